@@ -11,8 +11,10 @@ from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.service import CannotServe, Service
+from tablelight.session.evening import Evenings
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
+from tablelight.session.people.forgetting import Forgetting
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
 from tablelight.session.record.pictures import PictureFolder
@@ -68,6 +70,7 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None if camera is None else _eyes(camera, table, settings, data)
     inputs = _inputs(settings, table, lights, data)
+    people = People(table, data)
     table.archive.pictures = PictureFolder(data / "pictures", settings.pictures.most_mb * 1_000_000)
     pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures)
     context = PageContext(
@@ -75,7 +78,9 @@ def build(
         code=kept_code.code,
         lights=lights,
         surroundings=replace(
-            _surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=People(table, data)
+            _surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+            people=people,
+            evenings=Evenings(table, data / "evening.json"),
         ),
         eyes=eyes,
         hands=hands,
@@ -89,6 +94,7 @@ def build(
     )
     context.notices.begin(table.snapshot.troubles)
     copies = record_copies(settings, data)
+    context.forgetting = Forgetting(table, people, context.seats, data, copies)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
     return Service(table, lights, eyes, context, settings, inputs, keeper)
 

@@ -91,7 +91,12 @@ class Leave:
 class DropOut:
     """Somebody had to go, and the others play on without them, where the rules can bear it."""
 
+    kind: ClassVar[str] = "drop_out"
     seat: Seat
+
+    def words(self) -> str:
+        """As an event has it."""
+        return "drop out"
 
     def visible_to(self, seat: Seat | None) -> "DropOut":
         """Everybody may hear of it."""
@@ -102,7 +107,12 @@ class DropOut:
 class Join:
     """Somebody sits down at a new seat, the last one, where the rules can bear it."""
 
+    kind: ClassVar[str] = "join"
     name: str
+
+    def words(self) -> str:
+        """As an event has it."""
+        return f"{self.name} joins"
 
     def visible_to(self, seat: Seat | None) -> "Join":
         """Everybody may hear of it."""

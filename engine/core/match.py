@@ -10,7 +10,7 @@ from engine.core import joining
 from engine.core.agreement import NOTHING_AGREED, Agreement, agreement_from_json, agreement_to_json
 from engine.core.ended_early import EndedEarly
 from engine.core.errors import EngineError, NotUnderstood, Refused, ReplayBroken
-from engine.core.events import Correct, Entry, Event, Join, Leave, Rename, Seat, Step, Undo
+from engine.core.events import Correct, DropOut, Entry, Event, Join, Leave, Rename, Seat, Step, Undo
 from engine.core.game import Game
 from engine.core.log_format import entry_from_json, entry_to_json
 from engine.core.positions import start_of
@@ -128,6 +128,11 @@ class Match:
         """Who had to leave, which ended the game before its rules did; None while nobody did."""
         stopped = self._snapshots[-1].stopped
         return None if stopped is None else stopped.seat
+
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Who dropped out while the others played on."""
+        return tuple(sorted(step.seat for _, step in self._snapshots[-1].back_to(-1)[1] if isinstance(step, DropOut)))
 
     @property
     def seats(self) -> tuple[str, ...]:

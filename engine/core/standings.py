@@ -29,10 +29,10 @@ def placings(match: Match) -> tuple[Placed, ...]:
     scores = game.scores(state)
     points = {party: _points(party, scores, game) for party in parties}
     won = _winners(game, state, points)
-    playing = set(game.still_in(state))
+    gone = set(match.gone)
 
     def rank(party: Team) -> tuple[bool, bool, float]:
-        out = not playing.intersection(party.seats)
+        out = gone.issuperset(party.seats)
         return party not in won, out, -points[party] if game.highest_wins else points[party]
 
     ranks = sorted(map(rank, parties))

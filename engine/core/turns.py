@@ -9,6 +9,9 @@ from engine.core.events import Event, Move, Seat
 from engine.core.game import Game
 from engine.core.match import Match
 
+FEWEST_TURNS = 4
+"""Turns that brought something before one of them can be great. Chosen by hand."""
+
 Position = tuple[int, Event, Any]
 """An event that counts: its index in the log, itself, and the state after it."""
 
@@ -69,6 +72,17 @@ def best_turn(told: Sequence[Turn]) -> Turn | None:
     points are better (``Game.highest_wins``)."""
     best = max(told, key=lambda turn: turn.gain, default=None)
     return best if best is not None and best.gain > 0 else None
+
+
+def great_turn(match: Match) -> Turn | None:
+    """The turn that has just ended, where it brought more than any before it; None for all others, and where points
+    are nothing to be glad of."""
+    told = turns(match)
+    if not told or not match.agreed.highest_wins or match.agreed.mover(match.state) == told[-1].seat:
+        return None
+    *before, last = told
+    brought = [turn.gain for turn in before if turn.gain > 0]
+    return last if len(brought) >= FEWEST_TURNS and last.gain > max(brought) else None
 
 
 def _alike(before: Sequence[Position], now: Sequence[Position]) -> int:

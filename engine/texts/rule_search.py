@@ -21,11 +21,11 @@ class Hit(NamedTuple):
 
 def words_of(query: str) -> tuple[str, ...]:
     """The words of what somebody typed, each once; signs and single letters are left out."""
-    found = re.findall(r"[\w'-]+", plain(query[:MOST_LETTERS]))
+    found = re.findall(r"[\w'-]+", folded(query[:MOST_LETTERS]))
     return tuple(dict.fromkeys(word for word in found if len(word) > 1 or word.isdigit()))[:MOST_WORDS]
 
 
-def plain(said: str) -> str:
+def folded(said: str) -> str:
     """Small letters without accents, so that both spellings find each other."""
     parts = unicodedata.normalize("NFKD", said.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
@@ -40,7 +40,7 @@ def search(query: str, games: Iterable[str], language: str = "en") -> list[Hit]:
 
 def _in_book(game: str, words: tuple[str, ...], language: str) -> Iterator[Hit]:
     for paragraph in rulebook(game, language).values():
-        title, text = plain(paragraph.title), plain(paragraph.text)
+        title, text = folded(paragraph.title), folded(paragraph.text)
         if all(word in title or word in text for word in words):
             yield Hit(game, paragraph, sum(_weight(word, title, text) for word in words))
 

@@ -8,6 +8,7 @@ from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
+from tablelight.bench.page import page as bench_page
 from tablelight.bench.pips import pips as bench_pips
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.stickers import stickers as bench_stickers
@@ -53,6 +54,7 @@ app.command()(doctor)
 app.command()(restore)
 app.command()(settings)
 bench.command("link")(bench_link)
+bench.command("page")(bench_page)
 bench.command("firmware")(bench_firmware)
 
 

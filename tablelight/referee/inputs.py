@@ -127,6 +127,20 @@ class GoHome:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class PlayOnWithout:
+    """Somebody has to leave the table; the others play on, where the rules can bear it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Somebody joins at a new seat, where the rules can bear it."""
+
+    name: str
+
+
 # ---- answers to a doubt
 
 
@@ -168,7 +182,7 @@ class Dismiss:
 
 SwitchInput = BoardObservation | TakeReading | IgnoreSwitches | LeaveBoard | TrustSwitches
 HandInput = EnterEvent | TakeBack | Redo | CorrectDie | CorrectPips | CorrectEntry
-PeopleInput = CallPlayers | GoHome
+PeopleInput = CallPlayers | GoHome | PlayOnWithout | SitDown
 DieAnswer = NameDie | NoDie | AnotherDie
 Answer = DieAnswer | Accept | Dismiss
 

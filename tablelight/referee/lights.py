@@ -3,14 +3,24 @@
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture
 from engine.core.match import Match
+from engine.core.turns import great_turn
 from tablelight.referee.piece_places import calm, expected_occupied, out_of_place, owners
 from tablelight.referee.state import PieceMemory, RefereeState
 
+_AT_REST = (Meaning.IDLE, Meaning.PIECE)
+
 
 def lights(state: RefereeState) -> Picture:
-    """The game's lights, with what is in doubt on top: wrong spots red, the candidates of an unsure die breathing."""
+    """The game's lights, with what is in doubt on top: wrong spots red, the candidates of an unsure die breathing.
+
+    After a great turn what is at rest ripples once.
+    """
     # The board is seen by everybody, so it shows what everybody may know.
     picture = dict(state.game.lights(state.game.view(state.match.state, None)))
+    if great_turn(state.match) is not None:
+        picture |= {
+            spot: Light(Meaning.SCORED, light.hue) for spot, light in picture.items() if light.meaning in _AT_REST
+        }
     if state.doubt is not None:
         for die in state.doubt.dice:
             if die.status == "ask":

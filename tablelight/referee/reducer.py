@@ -26,6 +26,7 @@ from tablelight.referee.inputs import (
     HandInput,
     Input,
     PeopleInput,
+    PlayOnWithout,
     SwitchInput,
 )
 from tablelight.referee.state import RefereeState
@@ -108,7 +109,7 @@ def _accounted(before: RefereeState, after: RefereeState, given: Input, entries:
         return replace(after, dice=replace(after.dice, labels=labels))
     if isinstance(given, SwitchInput) and entries:
         return _rolled_early(before, after)
-    if isinstance(given, PeopleInput) and after.match.left is not None:
+    if isinstance(given, PeopleInput) and (after.match.left is not None or isinstance(given, PlayOnWithout)):
         return replace(after, dice=replace(after.dice, set_aside=None))
     return after
 

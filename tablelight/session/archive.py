@@ -195,6 +195,16 @@ class Archive:
         self._record.opened().bring_back(match_id, self._clock())
         self.changes += 1
 
+    # ---- forgotten
+
+    def rewrite(self, gone: Callable[[str], bool]) -> int:
+        """Take names out of all that is recorded; how many matches had one. Raises RecordTrouble: nothing changed."""
+        with self._record.lock:
+            changed = self._record.opened().rewrite(gone)
+            self._replays = Replays()
+            self.changes += 1
+            return changed
+
     def _put_away(self, match_id: str, how: Callable[[Record], None]) -> None:
         with self._record.lock:
             if match_id == self._played():

@@ -63,6 +63,15 @@ class Seats:
                 self._eyes.setdefault(holder, seat)
             self._changed()
 
+    def follow_anew(self, match: str | None, names: Sequence[str]) -> None:
+        """Be about this match and its names, and have it on the disk: somebody is to be forgotten."""
+        with self._lock:
+            if match != self._match:
+                self._held, self._eyes = {}, {}
+            self._match, self._names = match, tuple(names)
+            if self._file is not None and self._file.exists():
+                self._changed()
+
     def held(self) -> dict[Seat, str]:
         """The seats that are taken, each with something that stands for its browser."""
         return dict(self._held)

@@ -141,6 +141,12 @@ class GameTable:
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match), clock=clock))
             return True
 
+    def come_to_know_names(self) -> None:
+        """Names were changed in the record: show the match that is played as it stands there now."""
+        with self._lock:
+            if self._now.match_id is not None and self._now.referee is not None:
+                self.resume(self._now.match_id)
+
     def try_again(self) -> None:
         """Where the record could not be opened at the start: go on with the last open match as soon as it can. Where it
         could not be written during a game: say so no longer than it lasts."""

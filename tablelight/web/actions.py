@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from random import SystemRandom
 
-from engine.core.errors import Refused
+from engine.core.errors import EngineError, Refused
 from engine.core.events import Rename
 from engine.core.match import Match
 from tablelight.referee.inputs import (
@@ -22,6 +22,7 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
+from tablelight.session.next_match import again, loser_begins
 from tablelight.session.people import KnownPeople, People
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
@@ -104,7 +105,7 @@ class Acts:
 
     def act(self, name: str, args: Args) -> None:
         """Do an act. Unknown ones, ones with wrong arguments and ones without the code change nothing."""
-        self.looking.said = self.looking.refused = ""
+        self.looking.said = self.looking.refused = self.looking.refused_about = ""
         self.find_eyes()
         handle = self._open_to_all.get(name)
         if handle is None:
@@ -156,8 +157,8 @@ class Acts:
         else:
             self.looking.said = say("games", "aside")
 
-    def _refuse(self, why: str) -> None:
-        self.looking.refused = why
+    def _refuse(self, why: str, about: str = "") -> None:
+        self.looking.refused, self.looking.refused_about = why, about
 
     def _at(self, args: Args) -> None:
         referee = self.table.snapshot.referee
@@ -248,7 +249,7 @@ class Acts:
         except Exception as error:  # the game of another package may raise anything
             why = stumbled(shown.game.title, error)
         if why:
-            self.looking.refused = why
+            self._refuse(why, shown.refused_about(text))
         else:
             self.looking.said = shown.note(text)
             self.tell(EnterEvent(text))
@@ -287,11 +288,11 @@ class Acts:
             self.tell(CallPlayers(names))
 
     def _again(self, args: Args) -> None:
-        """The same game with the same people, once this one is over."""
+        """The same game with the same people, once this one is over; with ``first`` whoever came last begins."""
         match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                self.table.new_match(Match(match.agreed, match.seats))
-            except RecordTrouble as trouble:
+                self.table.new_match(loser_begins(match) if args.get("first") else again(match))
+            except (EngineError, RecordTrouble) as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None

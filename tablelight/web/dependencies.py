@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.session.lights import TableLights
+from tablelight.session.people.forgetting import Forgetting
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
 from tablelight.setup import table_code
@@ -62,6 +63,8 @@ class PageContext:
     """What else this table is called in addresses, small letters."""
     settings_path: Path | None = None
     """The file that the settings page reads and writes; None where the table keeps no settings."""
+    forgetting: Forgetting | None = None
+    """Takes people out of all that is kept here."""
     guesses: Guesses = field(default_factory=Guesses)
     room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
     door: Door = field(default_factory=Door)

@@ -165,6 +165,8 @@ _ENTRY = _object(
         "correct": {"type": "integer", "minimum": 0, "description": "That entry was really the event beside this."},
         "rename": _list(_text()),
         "leave": _SEAT,
+        "drop_out": {**_SEAT, "description": "Who had to go while the others play on."},
+        "join": _text("Who sat down at a new seat, the last one."),
     },
 )
 

@@ -24,7 +24,7 @@ from engine.texts.language import tr
 from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, replay_routes, taught_files
+from tablelight.web import api, evening_routes, installable, people_routes, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
@@ -55,6 +55,8 @@ def make_app(context: PageContext) -> Starlette:
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
             Route("/light", _shell("light")),
+            Route("/evening", _shell("evening")),
+            *evening_routes.ROUTES,
             Route("/settings", settings_page),
             Route("/settings", save_settings, methods=["POST"]),
             Route("/games", _bring_in, methods=["POST"]),
@@ -64,6 +66,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/taught", taught_files.bring_in, methods=["POST"]),
             *rules_page.ROUTES,
             *guided_turn.ROUTES,
+            *installable.ROUTES,
             *STATIC,
             Route("/pictures/{game}.svg", _game_picture),
             Route("/unlock", _unlock, methods=["POST"]),
@@ -71,6 +74,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/live.jpg", _live),
             *api.ROUTES,
             *replay_routes.ROUTES,
+            *people_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],

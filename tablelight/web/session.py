@@ -19,10 +19,15 @@ from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
 from tablelight.web.components.board import board_svg
+from tablelight.web.components.clock_panel import clock_panel
+from tablelight.web.components.given import teams
 from tablelight.web.components.health import health_sections
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import PageContext, for_pages
+from tablelight.web.house_acts import HouseActs
 from tablelight.web.stale_taps import Steps, answers, step_of
+from tablelight.web.viewer import Shown
+from tablelight.web.views.evening import evening_section
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.past_games import NEED_CODE, Games
@@ -35,12 +40,13 @@ MOST_BYTES = 16_384
 """Of one request's body, and of one act."""
 
 VIEWS = {
-    "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
+    "play": ("head", "ask", "clock", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "cards": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
     "wiring": ("head", "wiring", "overlay"),
     "games": ("head", "games", "overlay"),
+    "evening": ("head", "evening", "overlay"),
     "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
 }
 """The views of the page, and the sections of each."""
@@ -58,6 +64,7 @@ class Browser:
         self._touched()
         people = context.surroundings.people
         self._acts = Acts(context.table, self.looking, context.hands, self._teaching, context.seats, ticket, people)
+        self._house = HouseActs(self._acts, context.surroundings.evenings)
         self._wiring = WiringTest(context.workbench) if view == "wiring" and context.workbench else None
         self._games = Games(context.table) if view == "games" else None
         self._shown: dict[str, str] = {}
@@ -115,6 +122,8 @@ class Browser:
             part = args.get("part", "")
             self._context.notices.put_away(part, self._context.table.snapshot.troubles.get(part))
             return
+        if self._house.act(name, args):
+            return
         with suppress(KeyError, ValueError):
             if self._games is not None and self._games.act(name, args):
                 return
@@ -131,6 +140,7 @@ class Browser:
             now.version,
             context.seats.version,
             context.notices.version,
+            context.surroundings.evenings and context.surroundings.evenings.version,
             context.surroundings.people and context.surroundings.people.version,
             self._teaching and self._teaching.version,
         )
@@ -173,6 +183,8 @@ class Browser:
             fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._games is not None:
             fresh["games"] = self._games.html(may_write=self.looking.may_write)
+        elif self._view == "evening":
+            fresh["evening"] = self._evening(now)
         elif self._view == "light":
             fresh |= light_sections(self._context.eyes)
         elif self._view == "health":
@@ -182,9 +194,22 @@ class Browser:
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
             fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, around)
+            fresh["clock"] = self._house_panel(now)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
+
+    def _house_panel(self, now: Snapshot) -> str:
+        """The clock, and how the teams of the house stand."""
+        if now.referee is None:
+            return ""
+        clock = clock_panel(now, self._context.table.now(), may_write=self.looking.may_write)
+        return clock + teams(Shown(now.referee.match, self.looking.viewer))
+
+    def _evening(self, now: Snapshot) -> str:
+        evenings = self._context.surroundings.evenings
+        table = evenings.table() if evenings is not None else None
+        return evening_section(table, now, self._house.said, may_write=self.looking.may_write)
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
         shown, brightness = self._context.lights.shown(_board_of(now))

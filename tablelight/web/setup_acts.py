@@ -6,11 +6,13 @@ from typing import Any, Protocol
 from engine.core import registry
 from engine.core.errors import EngineError
 from engine.core.match import Match
+from tablelight.session.clock import TimeLimit
 from tablelight.session.people import KnownPeople
 from tablelight.session.record import RecordTrouble
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
+from tablelight.web.components.house_fields import read_agreement, read_clock
 from tablelight.web.views.looking import Looking
 from tablelight.web.views.new_game import (
     FIELDS_OF,
@@ -116,11 +118,12 @@ class SetupActs:
             return
         names = list(looking.names) or [nameless(n) for n in range(seats_for(game.seats, looking.people))]
         try:
-            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
+            limit, agreed = read_clock(args), read_agreement(args, names)
+            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args), agreed)
         except EngineError as error:
             looking.said = in_words(game.name, str(error))
         else:
-            self._begin(match)
+            self._begin(match, limit)
 
     def _last_table(self, args: Args) -> None:
         """The last game once more with the same people, by its usual rules."""
@@ -134,10 +137,10 @@ class SetupActs:
         else:
             self._begin(match)
 
-    def _begin(self, match: Match) -> None:
+    def _begin(self, match: Match, limit: TimeLimit | None = None) -> None:
         looking = self._looking
         try:
-            self._host.table.new_match(match)
+            self._host.table.new_match(match, limit)
         except (EngineError, RecordTrouble) as trouble:
             looking.said = in_words(match.game.name, str(trouble))
             return

@@ -1,5 +1,6 @@
 """What a browser loads once: the empty page of each view, style sheets and the script. The rest comes by web socket."""
 
+import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -11,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from engine.texts.language import tr
 from tablelight.web.components.html import hue_sheet, markup
 from tablelight.web.scheme import GROUND
 
@@ -23,10 +25,17 @@ _STYLES = (
     "cards.css",
     "rules.css",
     "words.css",
+    "settings.css",
+    "people.css",
+    "house.css",
 )
+"""All of them are sent as one sheet, in this order: a phone asks once."""
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "share.js",
+    "install.js",
+    "clock.js",
 )
 
 _TITLES = {
@@ -37,6 +46,7 @@ _TITLES = {
     "wiring": "Test the board · ",
     "games": "Games · ",
     "light": "Light and camera · ",
+    "evening": "Evening of games · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
 
@@ -48,8 +58,9 @@ def _section(name: str, style: str = "") -> h.Element:
 
 def _play() -> Node:
     return h.div(".page")[
-        _section("head", "area-head"),
+        _head(),
         _section("ask", "area-ask"),
+        _section("clock", "area-clock"),
         _section("doubt", "area-doubt"),
         _section("seats", "area-seats"),
         h.div(".left")[
@@ -61,8 +72,13 @@ def _play() -> Node:
     ]
 
 
+def _head() -> Node:
+    """The head of the page, so that something stands there until the table has answered."""
+    return h.div("#s-head.area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.span(".title")["Tablelight"]]]
+
+
 def _one(*sections: Node) -> Node:
-    return h.div(".page.one")[_section("head", "area-head"), sections]
+    return h.div(".page.one")[_head(), sections]
 
 
 def _inside(view: str) -> Node:
@@ -89,9 +105,9 @@ def page_of(view: str, scheme: str = "") -> str:
     )
 
 
-def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _STYLES, more: Node = None) -> str:
+def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = (), more: Node = None) -> str:
     """A page of HTML around its body. ``title``: what stands before the name; ``scheme``: light, dark, or empty for
-    what the device says; ``more``: what its head has besides."""
+    what the device says; ``styles``: sheets of this page alone; ``more``: what its head has besides."""
     return markup(
         h.html({"data-scheme": scheme} if scheme else {}, lang="en")[
             h.head[
@@ -100,7 +116,9 @@ def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _ST
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
                 _frame(scheme),
                 h.link(rel="icon", href="/static/icon.svg"),
-                [h.link(rel="stylesheet", href=f"/static/{name}") for name in styles],
+                h.link(rel="manifest", href="/manifest.webmanifest"),
+                h.link(rel="apple-touch-icon", href="/static/icons/icon-192.png"),
+                [h.link(rel="stylesheet", href=f"/static/{name}") for name in ("all.css", *styles)],
                 more,
             ],
             h.body[body],
@@ -122,7 +140,7 @@ def _frame(scheme: str) -> Node:
 
 def plain_page(title: str, inside: Node, scheme: str = "") -> str:
     """A page that is whole as it comes, without a web socket, such as the rules."""
-    head = h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"]]]
+    head = h.div(".area-head")[h.a(".brand", href="/", title=tr("To the table"))[h.span(".wheel"), h.b["Tablelight"]]]
     return document(f"{title} · ", h.main(".page.one")[head, inside], scheme=scheme)
 
 
@@ -145,7 +163,25 @@ async def _hues(_: Request) -> Response:
     return Response(hue_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
 
 
+@cache
+def style_sheet() -> tuple[str, str]:
+    """All style sheets as one, and a word that changes with it."""
+    folder = files("tablelight.web") / "static"
+    rest = ((folder / name).read_text(encoding="utf-8") for name in _STYLES[1:])
+    sheet = "\n".join((hue_sheet(), *rest))
+    return sheet, f'"{hashlib.sha256(sheet.encode()).hexdigest()[:16]}"'
+
+
+async def _all_styles(request: Request) -> Response:
+    sheet, tag = style_sheet()
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(sheet, media_type="text/css", headers=headers)
+
+
 STATIC = [
     Route("/static/hues.css", _hues),
+    Route("/static/all.css", _all_styles),
     Mount("/static", _Fresh(directory=str(files("tablelight.web") / "static"))),
 ]

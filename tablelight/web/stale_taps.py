@@ -12,7 +12,19 @@ REPEATED = frozenset({"undo", "redo"})
 """May be tapped again before the page has followed, by the same hand."""
 ONCE = frozenset(
     {"score", "reroll", "accept", "dismiss", "again", "new-game", "deal-here", "deal-real", "by-lot", "typed-done"}
-    | {"correct", "correct-pips", "name", "no-die", "another", "go-home", "come-back", "rename", "pieces-take"}
+    | {
+        "correct",
+        "correct-pips",
+        "name",
+        "no-die",
+        "another",
+        "go-home",
+        "play-on",
+        "evening-next",
+        "come-back",
+        "rename",
+        "pieces-take",
+    }
 )
 """Answers to what is asked now that do not say themselves whose they are, as moves do."""
 _KEPT = 32

@@ -10,11 +10,16 @@ from typing import Any
 
 from engine import texts
 from engine.core.errors import EngineError
-from engine.core.events import Correct, Entry, Event, Move, Seat, entry_visible_to
+from engine.core.events import Correct, DropOut, Entry, Event, Join, Move, Seat, Step, entry_visible_to
 from engine.core.game import Game
+from engine.core.joining import judge
 from engine.core.match import Match
+from engine.core.standings import Placed, placings
+from engine.core.turns import Turn, great_turn, turns
 from engine.core.verdict import Awaiting, Verdict
 from tablelight.session import dealing
+from tablelight.session.people import MatchResult, People
+from tablelight.session.people.results import is_over, result_of
 from tablelight.session.seats import Seats
 
 
@@ -107,7 +112,7 @@ class Shown:
         return [(index, event.visible_to(self.viewer.seat)) for index, event in self._match.events]
 
     @property
-    def broken(self) -> Event | None:
+    def broken(self) -> Step | None:
         """The first event that no longer holds since the last correction, with hidden cards face down."""
         return self._match.broken and self._match.broken.event.visible_to(self.viewer.seat)
 
@@ -146,9 +151,34 @@ class Shown:
     def scores(self) -> Mapping[Seat, float]:
         return self.game.scores(self._match.state)
 
+    def given(self, seat: Seat) -> int:
+        """The points that a seat was given before the game; its scores hold them."""
+        return self._match.agreed.rules.agreement.given_to(seat)
+
+    @property
+    def placings(self) -> tuple[Placed, ...]:
+        """Everybody, or every team, best first."""
+        return placings(self._match)
+
     @property
     def winners(self) -> tuple[Seat, ...]:
         return self.game.winners(self._match.state)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns so far: whose they were and what they brought, which everybody may know."""
+        return turns(self._match)
+
+    @property
+    def great_turn(self) -> Turn | None:
+        """The turn that has just ended, where it brought more than any before it."""
+        return great_turn(self._match)
+
+    def result(self, match_id: str, people: People | None) -> MatchResult | None:
+        """How a game went that is over by its rules; None while it is not."""
+        if not is_over(self._match):
+            return None
+        return result_of(self._match, match_id) if people is None else people.finished(self._match, match_id)
 
     # ---- what can be done
 
@@ -210,6 +240,14 @@ class Shown:
         verdict = self.verdict(event)
         return "" if verdict.ok or not self.hides else self.explain(verdict)
 
+    def refused_about(self, text: str) -> str:
+        """The topic of the rules that explains why an event is refused; empty where it is not, or is no event."""
+        try:
+            verdict = self.verdict(self.parse(text))
+        except EngineError:
+            return ""
+        return "" if verdict.ok else f"refused.{verdict.reason}"
+
     def note(self, text: str) -> str:
         """A word about an event that is allowed, where other tables might not allow it; mostly none."""
         try:
@@ -217,6 +255,18 @@ class Shown:
         except EngineError:
             return ""
         return texts.remark(self.game.name, verdict, self.seats)
+
+    # ---- people who go and come
+
+    def may_drop_out(self) -> list[Seat]:
+        """The seats without which the others can play on now."""
+        if self.left is not None:
+            return []
+        return [n for n in range(len(self.seats)) if judge(self.game, self._match.state, DropOut(n)).ok]
+
+    def may_join(self) -> bool:
+        """Whether somebody can sit down at a new seat now."""
+        return self.left is None and judge(self.game, self._match.state, Join("")).ok
 
     # ---- in words
 

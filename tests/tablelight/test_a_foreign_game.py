@@ -21,6 +21,7 @@ from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
 from engine.inference.observation import Observation
 from engine.texts import ask, explain
+from engine.texts.rulebook import rulebook
 from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.games import play
 from tablelight.bench.players import setups_of
@@ -118,6 +119,12 @@ def test_rules_as_the_guide_tells_them(game):
     ]:  # fmt: skip
         match.add(match.parse(told))
         assert match.state.lanterns == lanterns, told
+
+
+def test_its_rules_in_words_are_read_and_lead_from_a_refusal_to_their_paragraph(game):
+    assert game.name == NAME
+    assert [told.title for told in rulebook(NAME).values()] == ["Carry your lantern", "A nearer goal"]
+    assert rulebook(NAME).about("refused.NOT_ROLLED").key == "carry"
 
 
 def test_refusals_have_sentences(game):

@@ -9,7 +9,7 @@ import json
 import logging
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -73,6 +73,7 @@ class People:
         self._known_at: object = None
         self._known = KnownPeople()
         self._thread: threading.Thread | None = None
+        self._finished: tuple[_Key, MatchResult] | None = None
 
     # ---- whom to suggest
 
@@ -115,10 +116,31 @@ class People:
         self._look()
         return self._results
 
+    def finished(self, match: Match, match_id: str) -> MatchResult:
+        """How the match went that is on the table and over; worked out once, for every browser."""
+        key = match_id, len(match.log)
+        kept = self._finished
+        if kept is None or kept[0] != key or kept[1].names != match.seats:
+            card = self._table.archive.card(match_id)
+            took = self._table.archive.took(match_id)
+            kept = key, result_of(match, match_id, card.created if card is not None else 0.0, took)
+            self._finished = kept
+        return kept[1]
+
+    def of_finished(self, match: Match, match_id: str) -> MatchResult | None:
+        """How a match went, with everybody by name; None while it is not over by its rules. Raises RecordTrouble."""
+        return self.called(self.finished(match, match_id)) if is_over(match) else None
+
+    def called(self, result: MatchResult) -> MatchResult:
+        """A result with everybody by the name that his or her spelling stands for."""
+        names = tuple(map(self.aliases.name_of, result.names))
+        return result if names == result.names else replace(result, names=names)
+
     def forget_results(self) -> None:
         """Throw away all that was worked out; it is worked out anew when it is next asked for."""
         with self._lock:
             self._judged, self._results, self._counted_at, self._known_at = None, (), None, None
+            self._finished = None
             if self._file is not None:
                 self._file.unlink(missing_ok=True)
         self.version += 1
@@ -154,7 +176,8 @@ class People:
             self._judged[card.match_id, card.length] = found[-1][2]
             self.missing -= 1
         self._keep(found, len(wanted))
-        self._results = tuple(filter(None, (self._judged[key] for key in reversed(wanted))))
+        found_all = filter(None, (self._judged[key] for key in reversed(wanted)))
+        self._results = tuple(self.called(result) for result in found_all)
 
     def _counts(self, card: MatchCard) -> bool:
         """Whether a match can be over: the one that is played is looked at when it is."""

@@ -20,9 +20,13 @@ LONGEST_S = 12 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One finished match. ``began``: Unix time; ``took``: seconds, 0 where that is not known. Seat by seat: ``names``,
-    ``points``, ``ranks`` (1: won), ``best``: what the best turn brought, ``liked``: what each turn went for and brought
-    (``Game.liked``). ``sides``: seats that played together. ``first``: who had the first turn, -1: nobody knows."""
+    """One finished match. ``began``: Unix time; ``took``: seconds, 0 where that is not known.
+
+    Seat by seat: ``names``, ``points``, ``ranks`` (1: won), ``best``: what the best turn brought, ``liked``: what was
+    gone for how often, and what it brought (``Game.liked``). ``sides``: seats that played together. ``first``: who had
+    the first turn, -1: nobody knows. ``contest``: whether somebody could have lost; who plays a game for several alone
+    wins nothing by coming in first.
+    """
 
     match_id: str
     game: str
@@ -36,10 +40,15 @@ class MatchResult:
     liked: tuple[dict[str, tuple[int, float]], ...] = ()
     first: int = -1
     highest_wins: bool = True
+    contest: bool = True
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def won(self, seat: Seat) -> bool:
+        """Whether a seat has won where there was something to win."""
+        return self.contest and self.ranks[seat] == 1
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -64,8 +73,8 @@ def is_over(match: Match) -> bool:
     return awaiting.ask == "GAME_OVER"
 
 
-def result_of(match: Match, match_id: str, began: float, took: float) -> MatchResult:
-    """How a match went that is over."""
+def result_of(match: Match, match_id: str, began: float = 0.0, took: float = 0.0) -> MatchResult:
+    """How a match went that is over. ``began``: Unix time; ``took``: seconds."""
     game, seats = match.agreed, range(len(match.seats))
     scores = game.scores(match.state)
     points = tuple(scores.get(seat, 0) for seat in seats)
@@ -84,6 +93,7 @@ def result_of(match: Match, match_id: str, began: float, took: float) -> MatchRe
         _liked(match),
         next((turn.seat for turn in told if turn.seat is not None), -1),
         game.highest_wins,
+        game.seats[1] == 1 or len(_sides(match)) > 1,
     )
 
 

@@ -6,16 +6,16 @@ named (``tablelight.session.record.seals``).
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, inspect, select
+from sqlalchemy import ColumnElement, Connection, Engine, func, inspect, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablelight.session.record import older, seals
+from tablelight.session.record import older, rewriting, seals
 from tablelight.session.record.database import WRITES, connect, same_file
 from tablelight.session.record.rows import (
     ENTRY_CHANGED,
@@ -154,6 +154,10 @@ class Record:
         with self._writing() as connection:
             insert_clock_marks(connection, match_id, said)
 
+    def rewrite(self, gone: Callable[[str], bool]) -> int:
+        """Take names out of every match, the one change of what was written; how many had one. Raises RecordTrouble."""
+        return rewriting.rewrite(self._engine, gone, self._where)
+
     def try_writing(self) -> None:
         """Write what changes nothing, to see whether anything can be written. Raises RecordTrouble."""
         with self._writing() as connection:
@@ -217,25 +221,35 @@ class Record:
 
     def tables(self, limit: int) -> list[tuple[str, tuple[str, ...]]]:
         """The newest matches of the list: each game, and what its players were called last."""
-        cards, found = [card for card in self.matches(limit) if card.length and not card.fault], []
-        later = self.later_names([card.match_id for card in cards])
+        cards = [card for card in self.matches(limit) if card.length and not card.fault]
+        later = self._naming([card.match_id for card in cards])
+        found = []
         for card in cards:
-            renamed = later.get(card.match_id, [])[-len(card.seats) :]
-            found.append((card.game, tuple(renamed) or card.seats))
+            names = card.seats
+            for plain in later.get(card.match_id, []):
+                names = tuple(plain["rename"]) if "rename" in plain else (*names, plain["join"])
+            found.append((card.game, names))
         return found
 
-    def later_names(self, within: Sequence[str] | None = None) -> dict[str, list[str]]:
-        """What players of each match were called later than at its beginning, oldest first. ``within``: these matches
-        alone; None: all, for which every entry is looked at."""
-        renames = select(entries.c.match_id, entries.c.entry).where(entries.c.entry.like('{"rename":%'))
-        if within is not None:
-            renames = renames.where(entries.c.match_id.in_(within)).order_by(entries.c.match_id, entries.c.number)
+    def later_names(self) -> dict[str, list[str]]:
+        """What players of each match were called later than at its beginning."""
+        return {match_id: [name for plain in said for name in plain.get("rename", [plain.get("join")])]
+                for match_id, said in self._naming(None).items()}  # fmt: skip
+
+    def _naming(self, within: Sequence[str] | None) -> dict[str, list[dict[str, Any]]]:
+        """The entries that name players, oldest first. ``within``: of these matches alone; None: of all, for which
+        every entry is looked at."""
+        naming = select(entries.c.match_id, entries.c.entry).order_by(entries.c.match_id, entries.c.number)
+        naming = naming.where(or_(*(entries.c.entry.startswith(begins) for begins in rewriting.NAMING)))
         with self._reading() as connection:
-            rows = connection.execute(renames).all()
-        found: dict[str, list[str]] = {}
+            rows = connection.execute(naming if within is None else naming.where(entries.c.match_id.in_(within))).all()
+        found: dict[str, list[dict[str, Any]]] = {}
         for row in rows:
             with suppress(ValueError, KeyError, TypeError):  # a damaged entry is said where its match is read
-                found.setdefault(row.match_id, []).extend(map(str, json.loads(row.entry)["rename"]))
+                plain = json.loads(row.entry)
+                names = plain["rename"] if "rename" in plain else [plain["join"]]
+                if isinstance(names, list) and all(isinstance(name, str) for name in names):
+                    found.setdefault(row.match_id, []).append(plain)
         return found
 
     def put_away(self) -> list[MatchCard]:

@@ -5,6 +5,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.core.events import Seat
+from tablelight.web.components.given import given_note
 from tablelight.web.components.html import button, classes, rendered
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard
 from tablelight.web.components.tokens import letters, token_icon
@@ -61,6 +62,7 @@ def players(scene: BoardScene, board: DrawnBoard) -> Node:
             token_icon(seat, marks[seat], board.hues(scene)),
             h.b(".who")[name],
             h.span(".points")[f"{scores.get(seat, 0):g}"],
+            given_note(scene.game, seat),
             board.card(scene, seat),
         ]
 

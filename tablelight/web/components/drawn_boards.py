@@ -72,8 +72,8 @@ def players(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
 class Taps:
     """The acts of drawn boards.
 
-    ``play``: enters an event's text; ``refuse``: tells this browser why not. ``lot``: where what the page draws by lot
-    comes from; the system's own by default.
+    ``play``: enters an event's text; ``refuse``: tells this browser why not, and which topic of the rules explains it.
+    ``lot``: where what the page draws by lot comes from; the system's own by default.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Taps:
         hand: PickedUp,
         shown: Callable[[], Shown],
         play: Callable[[str], None],
-        refuse: Callable[[str], None],
+        refuse: Callable[[str, str], None],
         lot: Random | None = None,
     ) -> None:
         self._hand, self._shown, self._play, self._refuse = hand, shown, play, refuse
@@ -119,7 +119,8 @@ class Taps:
         hand.chosen, hand.kept = touch.chosen, scene.kept and touch.chosen == scene.chosen
         hand.wrong = touch.why.spots if touch.why is not None else ()
         why = scene.explain(touch.why) if touch.why is not None else ""
-        self._refuse(f"{why} {touch.hint}".strip())
+        about = f"refused.{touch.why.reason}" if touch.why is not None else ""
+        self._refuse(f"{why} {touch.hint}".strip(), about)
 
     def _wanted(self) -> AwaitedItems:
         scene, board = self._scene()

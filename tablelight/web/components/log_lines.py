@@ -7,7 +7,7 @@ from htpy import Node
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.core.events import Correct, Event, Fact, Move, Undo
+from engine.core.events import Correct, DropOut, Event, Fact, Join, Move, Step, Undo
 from engine.inference.observation import Observation
 from engine.texts.language import tr
 from tablelight.referee.hypotheses import Hypothesis
@@ -39,8 +39,12 @@ def _marked(said: str, names: Sequence[str]) -> Node:
     return [h.b[name], said[len(name) :]] if name else said
 
 
-def event_words(match: Shown, event: Event) -> str:
-    """An event that has not happened, in words with the player's name: what could be, or what no longer holds."""
+def event_words(match: Shown, event: Step) -> str:
+    """A step that has not happened, in words with the player's name: what could be, or what no longer holds."""
+    if isinstance(event, Join):
+        return tr("{player} joins the game.", player=event.name)
+    if isinstance(event, DropOut):
+        return tr("{player} had to go; the others play on.", player=match.seats[event.seat])
     who = match.seats[event.seat] if isinstance(event, Move) and event.seat < len(match.seats) else ""
     row = panels_of(match.game.name).written(event)
     if row:

@@ -8,6 +8,7 @@ from htpy import Node
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from tablelight.web.components import undo
+from tablelight.web.components.given import given_note
 from tablelight.web.components.html import button, classes, rendered
 from tablelight.web.viewer import Shown
 
@@ -34,7 +35,9 @@ def scores(match: Shown) -> Node:
     scores, mover = match.scores, match.mover
     return h.div(".scores")[
         [
-            h.div(class_=classes("score", "now" if seat == mover else ""))[h.span[name], h.b[str(scores.get(seat, 0))]]
+            h.div(class_=classes("score", "now" if seat == mover else ""))[
+                h.span[name, " ", given_note(match.game, seat)], h.b[str(scores.get(seat, 0))]
+            ]
             for seat, name in enumerate(match.seats)
         ]
     ]

@@ -8,6 +8,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine import texts
+from engine.texts.language import tr
 from tablelight.texts import sentences
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.viewer import Shown
@@ -58,7 +59,22 @@ def _leaving(match: Shown) -> Node:
     if match.awaiting.actor == "nobody":
         return None
     goes = [button("go-home", f"{name} has to go", style="quiet", seat=n) for n, name in enumerate(match.seats)]
-    return [h.p(".said")[sentences.say("people", "leaving")], h.div(".row")[goes]]
+    without = [
+        button("play-on", tr("Without {player}", player=match.seats[n]), style="quiet", seat=n)
+        for n in match.may_drop_out()
+    ]
+    return [
+        h.p(".said")[sentences.say("people", "leaving")],
+        h.div(".row")[goes],
+        without and [h.p(".said")[sentences.say("people", "play_on")], h.div(".row")[without]],
+        match.may_join() and [h.p(".said")[sentences.say("people", "joining")], h.div(".row")[_joins()]],
+    ]
+
+
+def _joins() -> Node:
+    words = tr("Who joins")
+    field = {"name": "joins", "maxlength": "24", "autocomplete": "off"}
+    return [h.input(field, placeholder=words, aria_label=words), button("join-game", tr("Joins in"), style="quiet")]
 
 
 @rendered

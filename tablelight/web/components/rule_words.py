@@ -12,12 +12,12 @@ from tablelight.web.components.rule_pictures import picture
 from tablelight.web.components.why import Reckoning
 
 
-def paragraph(game: str, told: Paragraph, words: Sequence[str] = (), heading: h.Element = h.h3) -> Node:
-    """One paragraph with its picture. ``words``: what was searched for, to be marked."""
+def paragraph(game: str, told: Paragraph, *, titled: bool = True) -> Node:
+    """One paragraph with its picture; without its title where that stands above it already."""
     example = games.explains_of(game).example(told.picture) if told.picture else None
     return h.section(".rule", id=told.key)[
-        heading[marked(told.title, words)],
-        h.div(".rule-text")[text(told.text, words)],
+        titled and h.h3[told.title],
+        h.div(".rule-text")[text(told.text)],
         told.picture and figure(game_picture(game, told, example), example),
     ]
 

@@ -9,6 +9,7 @@ from htpy import Node
 from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot
+from engine.texts.language import tr
 from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.viewer import Shown
 
@@ -41,8 +42,17 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
         h.colgroup[h.col(".rows"), [h.col(class_=now[seat] or None) for seat in seats]],
         h.thead[h.tr[h.td, heads]],
         h.tbody[body],
-        h.tfoot[h.tr[h.th["Total"], totals]],
+        h.tfoot[_given(match, now), h.tr[h.th["Total"], totals]],
     ]
+
+
+def _given(match: Shown, now: tuple[str, ...]) -> Node:
+    """The points that were given before the game, which the totals hold; nothing where none were."""
+    points = [match.given(seat) for seat in range(len(match.seats))]
+    if not any(points):
+        return None
+    cells = [h.td(class_=now[seat] or None)[f"+{given}" if given else ""] for seat, given in enumerate(points)]
+    return h.tr(".given-row")[h.th(scope="row")[tr("Given")], cells]
 
 
 @lru_cache(1024)  # a sheet is drawn anew with every tap, and most of its rows stay as they are

@@ -22,6 +22,7 @@ from tablelight.web import games
 from tablelight.web.components import rule_pictures
 from tablelight.web.components.html import markup
 from tablelight.web.components.rule_words import text
+from tablelight.web.scheme import scheme_in
 from tablelight.web.shell import plain_page
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views.rules_page import title_of
@@ -36,7 +37,7 @@ def guided_turn(request: Request) -> Response:
         return Response(say("page", "NOTHING_HERE"), 404)
     number = min(max(int(asked), 1), len(guide.steps)) if asked.isdecimal() and len(asked) < 4 else 1
     title = tr("A turn of {game}", game=title_of(game))
-    page = plain_page(title, h.div(".rules.guide")[_step(game, number)])
+    page = plain_page(title, h.div(".rules.guide")[_step(game, number)], scheme_in(request.cookies))
     return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 

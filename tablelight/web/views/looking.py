@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.components.hues import Hue
+from tablelight.session.evening import Evenings
 from tablelight.session.people import KnownPeople, People
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
@@ -22,8 +23,9 @@ class Looking:
     ``game``: the one being set up, empty while none is chosen; ``people``: how many are here, 0 where nobody said;
     ``known``: who has played here. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
-    for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
-    up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
+    for these eyes alone, ``refused_about`` the topic that explains it, and ``told_at`` which step. ``viewer``: through
+    whose eyes it looks. ``hand``: what was picked up from a drawn board. ``scheme``: light, dark, or empty for what the
+    device says.
     """
 
     may_write: bool = False
@@ -45,6 +47,7 @@ class Looking:
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""
+    refused_about: str = ""
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     scheme: str = ""
@@ -73,7 +76,9 @@ class Looking:
             self.overlay = ""
 
 
-_ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history"})
+_ABOUT_A_GAME = frozenset(
+    {"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history", "clock", "share"}
+)
 """Cards on top that say something about the game that is played."""
 
 
@@ -84,7 +89,8 @@ class Surroundings:
     ``hands``: the simulated table's, ``lamps``: its lights by name. ``join_url``: the page's address with the code,
     ``join_qr``: an SVG of both; ``only_here``: why no phone can open the page, empty where they can. ``picture_of``:
     one die of a reading as the camera saw it (JPEG), by the die and the number of the reading, None for the newest.
-    ``people``: everybody who played here; None where nothing is known of anybody.
+    ``people``: everybody who played here; None where nothing is known of anybody. ``evenings``: the evening of several
+    games; None where none is kept.
     """
 
     hands: bool = False
@@ -95,6 +101,7 @@ class Surroundings:
     only_here: str = ""
     picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
     people: People | None = None
+    evenings: Evenings | None = None
 
     def picture(self, die: SeenDie | SeenPips, number: int | None = None) -> str:
         """One die of a reading, or of the newest one it is in, as HTML; nothing where no picture of it is kept."""

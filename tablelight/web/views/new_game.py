@@ -14,6 +14,7 @@ from engine.core.registry import entries, entry_of, find
 from engine.texts.language import tr, trn
 from tablelight.session.people import KnownPeople
 from tablelight.texts.sentences import say
+from tablelight.web.components.house_fields import house_fields
 from tablelight.web.components.html import button, classes, data, rendered
 from tablelight.web.components.players import too_alike
 
@@ -150,6 +151,7 @@ def form(
         asked and h.fieldset[h.legend[tr("Agree on this first")], asked],
         any(first) and h.fieldset[h.legend[tr("How do you play?")], first],
         rest and h.details(".house")[h.summary[tr("House rules")], rest],
+        house_fields(chosen, seated_names(game.seats, names, people), given),
         h.div(".begin")[
             running and h.p(".said")[say("new_game", "running", game=running)],
             said and h.p(".refused", role="alert")[said],
@@ -172,6 +174,12 @@ def seats_for(seats: tuple[int, int | None], people: int) -> int:
     """How many places a game has where nobody was named: as many as are here, if they can all play it."""
     fewest, most = seats[0], seats[1] or MOST_SEATED
     return people if people and fewest <= people <= most else min(max(fewest, 2), most)
+
+
+def seated_names(seats: tuple[int, int | None], names: Sequence[str], people: int) -> list[str]:
+    """What everybody is called who would play if the game began now."""
+    named = [name for name in names if name][: seats[1] or MOST_SEATED]
+    return named or [nameless(n) for n in range(seats_for(seats, people))]
 
 
 def nameless(number: int) -> str:

@@ -16,12 +16,14 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import doubts, history, seats
 from tablelight.web.components import players as people
+from tablelight.web.components.clock_panel import clock_card
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
 from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.share_card import share_card
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
 
@@ -38,12 +40,19 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _join_card(around)
         case "new":
             return _new_card(now, looking)
+        case "clock":
+            return clock_card(now, looking.said) if looking.may_write else None
         case "why":
             return why_card.card(now, looking)
-    return _about_the_game(now.referee, looking, around) if now.referee is not None else None
+    return _about_the_game(now, now.referee, looking, around) if now.referee is not None else None
 
 
-def _about_the_game(referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
+def _share(match: Shown, match_id: str | None, around: Surroundings) -> Node:
+    result = match.result(match_id or "", around.people)
+    return result and share_card(result, match.game.title)
+
+
+def _about_the_game(now: Snapshot, referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
     match = Shown(referee.match, looking.viewer)
     if looking.viewer.handing is not None and looking.overlay == "":
         return seats.cover(match)
@@ -51,6 +60,7 @@ def _about_the_game(referee: RefereeState, looking: Looking, around: Surrounding
         "seats": lambda: seats.chooser(match, looking.index),
         "people": lambda: looking.may_write and people.card(match, looking.names, looking.said),
         "history": lambda: history.card(match),
+        "share": lambda: _share(match, now.match_id, around),
         "typed": lambda: _typed(match, looking),
         "palette": lambda: _counted(match, referee, looking, around),
         "pips": lambda: _number(match, referee, around),
@@ -134,7 +144,10 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
         item("Rules", "go", True, to="/rules"),
+        item("Time to think", "overlay", write and playing, name="clock"),
         item("Games of this table", "go", True, to="/games"),
+        item(tr("People"), "go", write, to="/people"),
+        item("Evening of games", "go", True, to="/evening"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
         item("Check light and camera", "go", camera, to="/light"),
@@ -192,6 +205,14 @@ def _code_card(said: str) -> Node:
     )
 
 
+def _no_app() -> str:
+    """Why phones do not offer to install the page: browsers want https for that."""
+    return tr(
+        "Phones do not offer this page as an app of its own, because browsers allow that only at addresses that begin "
+        "with https. A bookmark on the home screen opens it just as well."
+    )
+
+
 def _join_card(around: Surroundings) -> Node:
     title, close = "Join with a phone", button("close", "Close", style="quiet")
     if around.only_here:
@@ -203,5 +224,6 @@ def _join_card(around: Surroundings) -> Node:
         h.p[sentences.say("join", "how")],
         h.p(".url")[page.rstrip("/")],
         h.p(".code")[f"{code[:4]} {code[4:]}"],
+        not page.startswith("https:") and h.p(".said")[_no_app()],
         close,
     )

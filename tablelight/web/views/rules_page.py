@@ -158,13 +158,14 @@ def _book(game: str) -> Markup:
 
 def _about(entry: GameEntry) -> Node:
     minutes = tr("about {minutes} minutes", minutes=entry.minutes) if entry.minutes else ""
-    facts = [tr("{players} players", players=entry.players), minutes]
-    return h.p(".rules-about")[entry.blurb, " ", h.small[" · ".join(filter(None, facts))]]
+    facts = [tr("Players: {players}", players=entry.players), minutes]
+    return h.p(".rules-about")[entry.blurb, h.br, h.small[" · ".join(filter(None, facts))]]
 
 
 def _part(game: str, part: str, told: Sequence[Paragraph]) -> Node:
     return h.section(".rules-part", id=f"part-{part}")[
-        h.h2[part_titles()[part]], [paragraph(game, one) for one in told]
+        h.h2[part_titles()[part]],
+        [paragraph(game, one, titled=one.title != part_titles()[part]) for one in told],
     ]
 
 

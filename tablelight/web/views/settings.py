@@ -27,7 +27,6 @@ from tablelight.web.shell import document
 from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
-_STYLES = ("tokens.css", "page.css", "settings.css")
 _SAVED = "Saved. What says so counts at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
@@ -197,7 +196,7 @@ def _page(
     ]
     # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
     referrer = h.meta(name="referrer", content="same-origin")
-    return document("Settings · ", body, scheme=scheme_in(request.cookies), styles=_STYLES, more=referrer)
+    return document("Settings · ", body, scheme=scheme_in(request.cookies), more=referrer)
 
 
 def _fieldset(

@@ -9,9 +9,11 @@ from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.texts.language import tr
 from tablelight.referee.state import RefereeState
+from tablelight.session.record import RecordTrouble
 from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
 from tablelight.web.components import players as people
+from tablelight.web.components.ask_why import whys
 from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup
 from tablelight.web.components.log_lines import happening
@@ -20,6 +22,7 @@ from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
 from tablelight.web.viewer import ONLOOKER, Shown, Viewer
 from tablelight.web.views import card_table
+from tablelight.web.views.end_card import cheer, end_card
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.overlays import new_game_form, overlay, wanted_kinds
 
@@ -53,7 +56,7 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
     may_write = looking.may_write and here and match.left is None
     return {
         "head": _head(match.game.title, looking, around),
-        "ask": _asking(match, referee, looking),
+        "ask": [_asking(match, referee, looking), here and _ended(match, now, around), here and cheer(match)],
         "doubt": [_troubles(now, looking), here and _doubt(match, referee, around, may_write=may_write)],
         "seats": here and seats.panel(now_shown),
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
@@ -107,13 +110,26 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
         return [people.ended(match, heading), looking.may_write and _what_next(people.back(match))]
     over = _won(match) or (match.ask() if match.awaiting.ask == "GAME_OVER" else "")
     if over:
-        return [_ask(over, "", looking, heading), looking.may_write and _what_next()]
+        return [
+            _ask(over, "", looking, heading),
+            looking.may_write and _what_next(several=len(match.seats) > 1 and not match.game.rules.agreement.teams),
+        ]
     refused = looking.refused or _refused(match, referee)
     return [
         _ask(match.ask(), refused, looking, heading),
         seats.elsewhere(match),
         not refused and not looking.said and happening(match, referee.motion),
+        heading is h.h1 and whys(match, _refused_about(match, referee, looking)),
     ]
+
+
+def _ended(match: Shown, now: Snapshot, around: Surroundings) -> Node:
+    """How a game ended, once it is over."""
+    try:
+        result = match.result(now.match_id or "", around.people)
+    except RecordTrouble:  # it is said elsewhere
+        return None
+    return result and end_card(match, result, around.people, match_id=result.match_id)
 
 
 def _won(match: Shown) -> str:
@@ -121,10 +137,17 @@ def _won(match: Shown) -> str:
     winners = match.winners
     if not winners:
         return ""
-    names = texts.join([match.seats[seat] for seat in winners])
-    points = match.scores[winners[0]]
-    won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
-    return f"{names} {won} with {points} {unit}."
+    first = [placed for placed in match.placings if placed.won]
+    names, points = texts.join([placed.name for placed in first]), first[0].points
+    won, unit = "wins" if len(first) == 1 else "share the win", "point" if points == 1 else "points"
+    return f"{names} {won} with {points:g} {unit}."
+
+
+def _refused_about(match: Shown, referee: RefereeState, looking: Looking) -> str:
+    """The topic of the rules that explains what was just refused; empty where nothing was, or nobody may know."""
+    if looking.refused or referee.refused is None or match.hides:
+        return looking.refused_about if looking.refused else ""
+    return f"refused.{referee.refused.reason}"
 
 
 def _refused(match: Shown, referee: RefereeState) -> str:
@@ -134,10 +157,11 @@ def _refused(match: Shown, referee: RefereeState) -> str:
     return "That did not count." if match.hides else match.explain(referee.refused)
 
 
-def _what_next(first: Markup | None = None) -> Node:
+def _what_next(first: Markup | None = None, *, several: bool = False) -> Node:
     return h.div(".row")[
         first,
         button("again", "Play again", style="quiet" if first else "go"),
+        several and button("again", tr("Again, loser begins"), style="quiet", first="last"),
         button("overlay", "Another game", style="quiet", name="new"),
         button("go", "Games of this table", style="quiet", to="/games"),
     ]

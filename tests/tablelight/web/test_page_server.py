@@ -32,7 +32,7 @@ def context(context):
 
 
 def test_reading_needs_no_code(client):
-    for path in ("/", "/teach", "/health", "/static/page.js", "/static/page.css", "/api/state"):
+    for path in ("/", "/teach", "/health", "/static/page.js", "/static/all.css", "/api/state"):
         assert client.get(path).status_code == 200, path
 
 

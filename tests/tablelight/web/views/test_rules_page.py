@@ -78,3 +78,34 @@ def test_a_topic_that_somebody_made_up_is_answered_kindly(playing, topic):
 
 def test_the_button_says_to_those_who_do_not_see_what_it_explains():
     assert 'aria-label="Explain: Red"' in markup(why("row.R", about="Red"))
+
+
+def test_a_refusal_leads_to_its_rule_and_points_to_how_they_came_about(playing):
+    browser = Browser(playing, "play", may_write=True)
+    playing.table.tell(EnterEvent(ROLL))
+    asked = browser.changes()["sections"]["ask"]
+    assert 'data-topic="ask.REROLL_OR_SCORE"' in asked and 'data-topic="gain"' not in asked
+    playing.table.tell(EnterEvent("1: reroll R / "))
+    assert 'data-topic="refused.REROLL_SIZE"' in browser.changes()["sections"]["ask"]
+    playing.table.tell(EnterEvent("1: score SEQ_SPE"))
+    assert 'data-topic="gain"' in browser.changes()["sections"]["ask"]
+    assert "6 in a row = 42" in card_about(playing, "gain")
+
+
+def test_lights_are_told_in_words_with_what_may_be_done(context):
+    context.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    for event in ("roll O Y", "1: OFF>O1"):
+        context.table.tell(EnterEvent(event))
+    card = card_about(context, "lights")
+    assert "Breathing: something is waited for here." in card
+    assert "A pawn from the stock can come in on yellow 1." in card
+    assert "The pawn on orange 1 can move." in card
+
+
+def test_a_refused_tap_on_a_board_leads_to_its_rule(context):
+    context.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    context.table.tell(EnterEvent("roll O Y"))
+    browser = Browser(context, "play", may_write=True)
+    browser._act("touch", {"at": "OFF"}, "")
+    browser._act("touch", {"at": "B1"}, "")
+    assert 'data-topic="refused.' in browser.changes()["sections"]["ask"]
