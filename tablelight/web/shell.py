@@ -27,6 +27,7 @@ _STYLES = (
     "play.css",
     "tv.css",
     "rules.css",
+    "words.css",
     "settings.css",
     "people.css",
     "house.css",

@@ -44,9 +44,9 @@ def add(table, match):
 
 def test_a_running_game_is_watched_at_any_step_in_words(client, game):
     page = client.get(f"{game}?at=2").text
-    assert "Step 2 of 5" in page and "<b>Ann</b> writes 6 into Red-Orange" in page
+    assert "Step 2 of 5" in page and "<b>Ann</b> scores 6 in Red-Orange" in page
     assert 'data-total="0">6<' in page
-    assert "took back: <b>Ann</b> writes 6 into Red-Orange" in client.get(f"{game}/3").text
+    assert "Taken back: Ann scores 6 in Red-Orange" in client.get(f"{game}/3").text
     assert "The game begins." in client.get(f"{game}/0").text
     assert "&lt;b&gt;Ben" in page and "<b>Ben" not in page
 
