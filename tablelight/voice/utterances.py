@@ -13,9 +13,9 @@ from tablelight.referee.lights import lights
 from tablelight.referee.piece_places import calm
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
+from tablelight.texts.narration import in_words
 from tablelight.web.components import switches
 from tablelight.web.components.doubts import doubt_sentence
-from tablelight.web.components.log_lines import event_words
 from tablelight.web.viewer import Shown
 
 Level = Literal["silent", "short", "chatty"]
@@ -76,7 +76,7 @@ def _happened(was: RefereeState, now: RefereeState) -> list[Utterance]:
 def _entry(shown: Shown, index: int) -> list[Utterance]:
     entry = shown.entry(index)
     if isinstance(entry, Event):
-        return [Utterance("read", event_words(shown, entry))]
+        return [Utterance("read", in_words(shown, index))]
     if isinstance(entry, (Undo, Correct, Leave)):
         return [Utterance("correction", tr("That was taken back."))]
     return []

@@ -133,10 +133,10 @@ def cards_words(cards: Sequence[Card]) -> str:
 
 def by_player(shown: Shown, cards: Sequence[Sequence[Card]]) -> Node:
     """What lies before everybody who has laid something; ``cards``: of each seat."""
-    return laid((name, own) for name, own in zip(shown.seats, cards, strict=True) if own)
+    return named_cards((name, own) for name, own in zip(shown.seats, cards, strict=True) if own)
 
 
 @rendered
-def laid(cards: Iterable[tuple[str, Iterable[Card]]]) -> Node:
+def named_cards(cards: Iterable[tuple[str, Iterable[Card]]]) -> Node:
     """Cards with the name of whoever laid them."""
     return h.div(".laid")[[h.figure[row(own), h.figcaption[name]] for name, own in cards]]

@@ -10,7 +10,7 @@ from engine.core.events import Seat
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 from engine.games.spectrump.state import State
 from tablelight.web.components.cards import in_hand_order, row
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, laid, marked
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked, named_cards
 from tablelight.web.components.html import chip
 from tablelight.web.reckonings.spectrump import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
@@ -27,7 +27,7 @@ def _trick(shown: Shown) -> Node:
     """The trick as it lies: every card before whoever played it."""
     players, state = shown.seats, shown.state
     names = [players[(state.leader + n) % len(players)] for n in range(len(state.trick))]
-    return laid(zip(names, [[card] for card in state.trick], strict=True))
+    return named_cards(zip(names, [[card] for card in state.trick], strict=True))
 
 
 class SpectrumpDesk(Desk):

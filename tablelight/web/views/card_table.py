@@ -34,7 +34,7 @@ def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> 
     seat = acting(shown) if may_write else None
     hand, actions = _hand(shown, desk, picked, seat), may_write and _actions(shown, desk, picked, seat)
     return h.div(".cardtable")[
-        felt(shown, desk, desk.zones(shown, picked)),
+        table_area(shown, desk, desk.zones(shown, picked)),
         may_write and _pad(shown, desk, picked, pad, seat),
         (hand or actions) and h.div(".dock")[hand, actions],
         _remarks(shown),
@@ -42,7 +42,7 @@ def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> 
     ]
 
 
-def felt(shown: Shown, desk: Desk, zones: Sequence[TableZone]) -> Node:
+def table_area(shown: Shown, desk: Desk, zones: Sequence[TableZone]) -> Node:
     """The green cloth: who sits around it, what everybody looks at in the middle, the rest beside it."""
     first, rest = ([_zone(zone) for zone in zones if bool(zone.first) is above] for above in (True, False))
     return h.section(".felt", aria_label=tr("The table"))[
