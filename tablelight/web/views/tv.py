@@ -79,7 +79,7 @@ def _game(now: Snapshot, around: Surroundings) -> dict[str, Node]:
         parts["board"] = drawn_boards.picture(now, shown.viewer, _HANDS_EMPTY, None)
         parts["side"] = [tray, drawn_boards.players(shown, _HANDS_EMPTY, may_act=False)]
     elif desk is not None:
-        parts["stage"] = card_table.felt(shown, desk, desk.zones(shown, Selection(live=False)))
+        parts["stage"] = card_table.table_area(shown, desk, desk.zones(shown, Selection(live=False)))
     else:
         parts["stage"] = _dice_and_sheet(shown)
     return parts
