@@ -24,11 +24,14 @@ from tablelight.session.table import GameTable
 from tablelight.setup.drivers import light_driver, panel_pins
 from tablelight.setup.network import join_url, only_here, qr_svg
 from tablelight.setup.paths import deck_file, table_file
-from tablelight.setup.settings import BoardSettings, PageSettings, Settings
+from tablelight.setup.settings import BoardSettings, PageSettings, Settings, VoiceSettings
 from tablelight.setup.table_code import TableCode, table_code
 from tablelight.setup.tags import TagBook
 from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
+from tablelight.texts.sentences import say
+from tablelight.voice.programs import find as find_program
+from tablelight.voice.speaker import Speaker
 from tablelight.web.dependencies import PageContext
 from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
@@ -94,9 +97,22 @@ def build(
     )
     context.notices.begin(table.snapshot.troubles)
     copies = record_copies(settings, data)
-    context.forgetting = Forgetting(table, people, context.seats, data, copies)
+    context.forgetting = Forgetting(table, people, context.seats, data, copies, context.surroundings.evenings)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
-    return Service(table, lights, eyes, context, settings, inputs, keeper)
+    return Service(table, lights, eyes, context, settings, inputs, keeper, _speaker(settings.voice, table))
+
+
+def _speaker(settings: VoiceSettings, table: GameTable) -> Speaker | None:
+    """The loudspeaker at the table; None where it is to be silent, or nothing can speak."""
+    if settings.level == "silent":
+        return None
+    program = find_program(settings.voice)
+    if program is None:
+        table.trouble("voice", say("voice", "nobody"))
+        return None
+    speaker = Speaker(program, settings.level, partial(table.trouble, "voice"))
+    table.watch(speaker.hear)
+    return speaker
 
 
 def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:

@@ -18,6 +18,7 @@ from tablelight.session.table import GameTable
 from tablelight.setup.network import join_url, qr_svg
 from tablelight.setup.settings import PageSettings, Settings
 from tablelight.texts.sentences import say
+from tablelight.voice.speaker import Speaker
 from tablelight.web.dependencies import PageContext
 from tablelight.web.serving import BACKLOG, page_server
 from tablelight.web.serving import run as serve_page
@@ -44,10 +45,14 @@ class Service:
     inputs: Inputs
     keeper: Keeper | None = None
     """Makes copies of the record; None where it is no file of ours."""
+    speaker: Speaker | None = None
+    """Says aloud what happens; None where it is to be silent."""
 
     def close(self) -> None:
         """Let go of everything; what counts is on the disk already."""
         self.inputs.close()
+        if self.speaker is not None:
+            self.speaker.close()
         if self.eyes is not None:
             self.eyes.close()
         if self.context.pictures is not None:
@@ -68,6 +73,8 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
     if service.eyes is not None:
         service.eyes.start()
     service.inputs.start()
+    if service.speaker is not None:
+        service.speaker.start()
     stop = threading.Event()
     threading.Thread(target=_look_after, args=(service, stop), name="look after", daemon=True).start()
     server = page_server(service.context)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.errors import NotUnderstood
+from engine.core.language import tr, translated
 
 NUMBERS = range(1, 13)
 
@@ -112,18 +113,15 @@ def called(card: Card) -> str:
     """What people call a card in a sentence: ``GB7``, ``Pass Left``, ``the swap of red and green``."""
     if card.special.startswith("swap:"):
         one, _, other = card.special[5:].partition("<>")
-        return f"the swap of {Hue[one].title} and {Hue[other].title}"
-    return TITLES.get(card.special) or str(card)
+        return tr("the swap of {one} and {other}", one=Hue[one].called, other=Hue[other].called)
+    return translated(TITLES.get(card.special, ""), "name") or str(card)
 
 
 def full_name(card: Card) -> str:
-    """A card in words, to be read out: ``green-blue 7``, ``colour swap red and green``, ``a card face down``."""
+    """A card in words, to be read out: ``green-blue 7``, ``the swap of red and green``, ``a card face down``."""
     if card.hue is not None:
-        return f"{card.hue.title} {card.number}"
-    if card.special.startswith("swap:"):
-        one, _, other = card.special[5:].partition("<>")
-        return f"colour swap {Hue[one].title} and {Hue[other].title}"
-    return card.special.replace("-", " ") or "a card face down"
+        return f"{card.hue.called} {card.number}"
+    return called(card) if card.known else tr("a card face down")
 
 
 def _special(name: str) -> Card:

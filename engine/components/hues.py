@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from engine.core.language import translated
+
 
 class Hue(IntEnum):
     """A hue by its place on the wheel, clockwise from red. Even places are primaries, odd ones secondaries.
@@ -25,8 +27,13 @@ class Hue(IntEnum):
 
     @property
     def title(self) -> str:
-        """The hue in words, lower case: ``red-orange``."""
+        """The hue in English words, lower case: ``red-orange``. Files and programs know it by these."""
         return _TITLES[self]
+
+    @property
+    def called(self) -> str:
+        """The same in the language spoken now."""
+        return translated(_TITLES[self], "name")
 
     @property
     def is_primary(self) -> bool:

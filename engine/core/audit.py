@@ -29,6 +29,6 @@ class Remark:
         return no(self.code, "", player=self.player, turn=self.turn, cards=cards, option=self.option)
 
 
-def say(game: str, remark: Remark, seats: Sequence[str], language: str = "en") -> str:
+def say(game: str, remark: Remark, seats: Sequence[str]) -> str:
     """The finding as a sentence for players. ``game``: its name; ``seats``: what the players are called."""
-    return explain(game, remark.verdict(), seats, language)
+    return explain(game, remark.verdict(), seats)

@@ -25,9 +25,11 @@ class GameEntry:
     All that follows may be left out. ``asked_first``: options that make another game of it, which stand before the
     house rules. ``never_asked``: options that the rules name and nobody can play by. ``dealing``: a
     ``dealing.Dealing``, how a table without cards or dice at hand is dealt. ``player``: a
-    ``random_player.RandomPlayer``, who plays it by chance. ``counts``: how many can play, where not every number
-    between the fewest and the most of its rules will do. ``page``: a module with what the page shows of it
-    (``tablelight.web.games``). ``package``: where its ``texts`` folder lies; the registry fills it in.
+    ``random_player.RandomPlayer``, who plays it by chance. ``narration``: a function that says which sentence of the
+    game's texts tells an event (``registry.Narrator``); without it that is the sentence of the event's kind.
+    ``counts``: how many can play, where not every number between the fewest and the most of its rules will do.
+    ``page``: a module with what the page shows of it (``tablelight.web.games``). ``package``: where its ``texts``
+    folder lies; the registry fills it in.
     """
 
     name: str
@@ -42,6 +44,7 @@ class GameEntry:
     never_asked: tuple[str, ...] = ()
     dealing: str = ""
     player: str = ""
+    narration: str = ""
     page: str = ""
     counts: tuple[int, ...] = ()
     package: str = ""
@@ -52,7 +55,8 @@ class GameEntry:
 
     def faults(self) -> list[str]:
         """What is wrong with it, in half sentences; empty for a sound entry. Values of other types are faults too."""
-        texts = ("name", "title", "rules", "group", "blurb", "players", "minutes", "dealing", "player", "page")
+        words = ("name", "title", "rules", "group", "blurb", "players", "minutes")
+        texts = (*words, "dealing", "player", "narration", "page")
         found = [f"'{name}' should be a text" for name in texts if not isinstance(getattr(self, name), str)]
         if found:
             return found

@@ -191,6 +191,10 @@ class Match:
         """The state when the log had ``length`` entries."""
         return self._snapshots[length].state
 
+    def game_at(self, length: int) -> Game[Any, Any]:
+        """The game as it was played when the log had ``length`` entries, whether or not somebody left it later."""
+        return self._snapshots[length].game
+
     def awaiting_at(self, length: int) -> Awaiting:
         """What the game waited for when the log had ``length`` entries."""
         then = self._snapshots[length]

@@ -5,7 +5,7 @@ of the group ``tablelight.games`` that names its ``GAME``; where it cannot be us
 why.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
@@ -17,13 +17,18 @@ from engine.core.agreement import NOTHING_AGREED, Agreement
 from engine.core.dealing import Dealing
 from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event
 from engine.core.game import Game, Rules
 from engine.core.random_player import RandomPlayer, TableSetup
 from engine.core.serialization import from_json
+from engine.core.telling import Telling
 from engine.core.text_files import read_page, read_picture, read_rules
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+Narrator = Callable[[Any, Any, Event, Any], Telling | None]
+"""Says which sentence an event is, from the game, the state before, the event and the state after; None: its kind's."""
 
 ENTRY_POINTS = "tablelight.games"
 """The group of entry points by which other packages bring games."""
@@ -183,6 +188,17 @@ def dealing_of(name: str) -> Dealing:
     reference = entry_of(name).dealing
     dealing: Dealing = _loaded(reference) if reference else Dealing()
     return dealing
+
+
+def narrator_of(name: str) -> Narrator:
+    """Who says which sentence an event is; one of a game that brings nobody leaves it to the event's kind."""
+    reference = entry_of(name).narration
+    narrator: Narrator = _loaded(reference) if reference else _no_narrator
+    return narrator
+
+
+def _no_narrator(_game: Any, _before: Any, _event: Event, _after: Any) -> Telling | None:
+    return None
 
 
 def random_player_of(name: str) -> RandomPlayer:

@@ -241,6 +241,13 @@ class Evenings:
             self._known[key] = EveningGame(card.match_id, card.game, match.seats, places_of(match))
         return self._known[key]
 
+    def forget(self, spelled: Sequence[str]) -> None:
+        """Somebody is to be forgotten, by these spellings: an evening with such a name loses it. Raises OSError."""
+        self._known.clear()
+        evening = self.evening
+        if evening is not None and any(name.casefold() in evening.name.casefold() for name in spelled):
+            self._keep(replace(evening, name=""))
+
     # ---- over a restart
 
     def _follow(self, now: Snapshot) -> None:

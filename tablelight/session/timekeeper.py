@@ -133,7 +133,11 @@ def _told(clock: TurnClock, what: str, at: float) -> TurnClock:
 
 def due_at(match: Match, length: int) -> tuple[Seat, ...]:
     """Whom the game waits for after so many entries; nobody before the first one: people still set up the table."""
-    awaiting = match.awaiting_at(length)
+    try:
+        awaiting = match.awaiting_at(length)
+    except Exception:  # the game of another package may raise anything; then nobody's time counts
+        log.exception("%s cannot say whom it waits for", match.game.title)
+        return ()
     return awaiting.seats if length and awaiting.actor != "nobody" else ()
 
 

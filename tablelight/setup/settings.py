@@ -147,6 +147,20 @@ class PageSettings:
 
 
 @_section
+class VoiceSettings:
+    """The loudspeaker at the table. Phones speak by themselves: Menu, Speak and sound."""
+
+    level: Literal["silent", "short", "chatty"] = Field(
+        "silent", description="How much is said aloud at the table: whose turn it is and questions, or everything."
+    )
+    voice: Text = Field(
+        "",
+        description="A voice file of Piper's (.onnx), which sounds best and needs the programs piper and aplay; "
+        '"" speaks with espeak-ng.',
+    )
+
+
+@_section
 class Settings:
     """Everything that can be set."""
 
@@ -159,6 +173,7 @@ class Settings:
     pictures: PictureSettings = Field(default_factory=PictureSettings)
     page: PageSettings = Field(default_factory=PageSettings)
     panel: PanelSettings = Field(default_factory=PanelSettings)
+    voice: VoiceSettings = Field(default_factory=VoiceSettings)
     readers: Annotated[dict[Text, Text], Field(max_length=_MOST_NAMES)] = Field(
         default_factory=dict,
         description="Card readers (RFID): what happens to a card laid on one (play, turn, draw, discard), and its "

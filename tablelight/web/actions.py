@@ -31,10 +31,12 @@ from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
+from tablelight.web.components.voice_switch import level_named
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
 from tablelight.web.setup_acts import SetupActs
+from tablelight.web.sight import PATTERNS
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
@@ -74,6 +76,9 @@ class Acts:
             "pick": self._pick,
             "pad": self._pad,
             "scheme": self._scheme,
+            "voice": self._voice,
+            "sounds": self._sounds,
+            "sight": self._sight,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "take-seat": self._take_seat,
@@ -190,6 +195,16 @@ class Acts:
     def _scheme(self, args: Args) -> None:
         """Light, dark, or as the device: the browser has done so already, and the menu says it."""
         self.looking.scheme = args["scheme"] if args["scheme"] in SCHEMES else ""
+
+    def _voice(self, args: Args) -> None:
+        self.looking.voice = level_named(args["level"])
+
+    def _sounds(self, args: Args) -> None:
+        self.looking.sounds = args["on"] == "on"
+
+    def _sight(self, args: Args) -> None:
+        """Patterns for hues, or none: the browser has done so already, and the menu says it."""
+        self.looking.sight = PATTERNS if args["sight"] == PATTERNS else ""
 
     # ---- dealing
 

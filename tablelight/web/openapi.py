@@ -22,6 +22,7 @@ def description() -> Schema:
             "/api/state": {"get": _get("How the table stands, as everybody may know it.", "State")},
             "/api/event": {"post": _EVENT},
             "/games/{match}.jsonl": {"get": _GAME},
+            "/api/people": {"get": _PEOPLE},
             "/openapi.json": {"get": _get("This description.", None)},
         },
         "components": {
@@ -120,6 +121,16 @@ _GAME: Schema = {
     },
 }
 
+_PEOPLE: Schema = {
+    "summary": "Everybody who finished a game here, and how they did.",
+    "security": [{"code": []}],
+    "responses": {
+        "200": _answer("Everybody, who played most often first.", "People"),
+        "403": _answer("The code is missing or wrong.", "Refusal"),
+        "429": _answer("Too many wrong codes. Wait a minute.", "Refusal"),
+    },
+}
+
 _REASON = _object({"code": _text("For programs; stays the same."), "message": _text("For people: what to do.")})
 
 _AWAITING = _object(
@@ -190,11 +201,27 @@ _WHILE_PLAYED: Schema = {
     "motion": {**_text("What lies under the camera."), "enum": ["empty", "rolling", "settled", "hand"]},
 }
 
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+
 _SCHEMAS: Schema = {
     "State": _object(_ALWAYS, _WHILE_PLAYED),
     "Entered": _object({**_ALWAYS, **_WHILE_PLAYED, "ok": _BOOLEAN}, {"error": _ref("Reason")}),
     "Refusal": _object({"ok": {"const": False}, "error": _ref("Reason")}),
     "Reason": _REASON,
+    "People": _object({"people": _list(_ref("Person"))}),
+    "Person": _object({"name": _text(), "games": _list(_ref("PersonsGame"))}),
+    "PersonsGame": _object(
+        {
+            "game": _text("The game's name."),
+            "played": _COUNT,
+            "won": _COUNT,
+            "best": {"type": "number", "description": "The most points, or the fewest where these win."},
+            "average": {"type": "number"},
+            "best_turn": {"type": "number", "description": "The most points that one turn brought."},
+            "streak": {**_COUNT, "description": "Games won one after the other up to now."},
+            "longest": {**_COUNT, "description": "The same, the most ever."},
+        }
+    ),
     "Awaiting": _AWAITING,
     "Legal": _LEGAL,
     "Move": _MOVE,

@@ -1,6 +1,7 @@
 """The addresses of people and results: pages, tables to save, and what people say of names."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import parse_qsl
 
@@ -10,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from engine.core.errors import EngineError
+from engine.core.match import Match
 from engine.texts.language import tr
 from tablelight.session.people import MatchResult, People
 from tablelight.session.people.forgetting import CannotForget, Forgetting
@@ -20,8 +22,9 @@ from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_bytes, refusal, wrong_code
 from tablelight.web.dependencies import PageContext
 from tablelight.web.scheme import scheme_in
+from tablelight.web.viewer import Shown
 from tablelight.web.views import people_pages
-from tablelight.web.views.past_results import title_of
+from tablelight.web.views.past_results import forget_results, title_of
 from tablelight.web.views.share_card import picture
 
 WAIT_S = 2.0
@@ -82,14 +85,32 @@ def _csv(results: tuple[MatchResult, ...], name: str) -> Response:
     return Response("\ufeff" + content, media_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _as_json(_: Request, people: People) -> Response:
-    return JSONResponse(people_pages.as_json(people.results(WAIT_S)))
+async def _as_json(request: Request) -> Response:
+    """For programs, which bring the code as a bearer token."""
+    context: PageContext = request.app.state.context
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    who = came_from(request)
+    if not context.may_write(request) and (scheme.lower() != "bearer" or not context.right_code(given, who)):
+        return await wrong_code(context.guesses.too_often(who), say("api", "code"))
+    people = context.surroundings.people
+    results = () if people is None else await to_thread.run_sync(people.results, WAIT_S, limiter=_COUNTING)
+    return JSONResponse(people_pages.as_json(results))
 
 
 # ---- one result
 
 
-def _of_match(draw: Callable[[MatchResult], Response]) -> Callable[[Request], Awaitable[Response]]:
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    """A finished match, and what is asked about it."""
+
+    request: Request
+    people: People
+    match: Match
+    result: MatchResult
+
+
+def _of_match(draw: Callable[[_Finished], Response]) -> Callable[[Request], Awaitable[Response]]:
     """The answer about one finished match; all may look, as at the list of games."""
 
     def found(request: Request) -> Response:
@@ -105,7 +126,7 @@ def _of_match(draw: Callable[[MatchResult], Response]) -> Callable[[Request], Aw
             return Response(say("games", "broken", why=trouble), 409)
         if result is None:
             return Response(tr("This game is not over yet."), 409)
-        return draw(result)
+        return draw(_Finished(request, people, match, result))
 
     async def answer(request: Request) -> Response:
         return await to_thread.run_sync(found, request, limiter=_COUNTING)
@@ -113,11 +134,18 @@ def _of_match(draw: Callable[[MatchResult], Response]) -> Callable[[Request], Aw
     return answer
 
 
-def _result_csv(result: MatchResult) -> Response:
+def _result_page(found: _Finished) -> Response:
+    scheme = scheme_in(found.request.cookies)
+    return _html(people_pages.result_page(Shown(found.match), found.result, found.people, scheme))
+
+
+def _result_csv(found: _Finished) -> Response:
+    result = found.result
     return _csv((result,), f"{result.game.replace('_', '-')}-{result.match_id}.csv")
 
 
-def _result_picture(result: MatchResult) -> Response:
+def _result_picture(found: _Finished) -> Response:
+    result = found.result
     headers = {"cache-control": "no-store"}
     return Response(picture(result, title_of(result.game)), media_type="image/svg+xml", headers=headers)
 
@@ -174,6 +202,7 @@ def _forget(context: PageContext, people: People, form: dict[str, str]) -> str:
     if form.get("sure") != "yes":
         raise CannotForget(tr("Say first that you are sure: tick the box."))
     (context.forgetting or Forgetting(context.table, people, context.seats, None)).forget(name)
+    forget_results(context.table)
     return "/people?said=forgotten"
 
 
@@ -182,7 +211,8 @@ ROUTES = [
     Route("/people", _said, methods=["POST"]),
     Route("/people/{address}", _with_code(_person)),
     Route("/results.csv", _with_code(_table)),
-    Route("/api/people", _with_code(_as_json)),
+    Route("/api/people", _as_json),
+    Route("/games/{match_id}/result", _of_match(_result_page)),
     Route("/games/{match_id}/result.csv", _of_match(_result_csv)),
     Route("/games/{match_id}/result.svg", _of_match(_result_picture)),
 ]

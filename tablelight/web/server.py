@@ -27,11 +27,13 @@ from tablelight.texts.sentences import say
 from tablelight.web import api, evening_routes, installable, people_routes, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
+from tablelight.web.components.voice_switch import sounds_in, voice_in
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.shell import STATIC, default_picture, page_of, plain_page
+from tablelight.web.sight import sight_in
 from tablelight.web.views import guided_turn, rules_page
 from tablelight.web.views.past_results import file_name, may_be_told
 from tablelight.web.views.settings import save_settings, settings_page
@@ -55,6 +57,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
             Route("/light", _shell("light")),
+            Route("/tv", _shell("tv")),
             Route("/evening", _shell("evening")),
             *evening_routes.ROUTES,
             Route("/settings", settings_page),
@@ -142,7 +145,9 @@ def _shell(view: str) -> Callable[[Request], HTMLResponse]:
     html = cache(partial(page_of, view))
 
     def shell(request: Request) -> HTMLResponse:
-        answer = HTMLResponse(html(scheme_in(request.cookies)), headers={"cache-control": "no-store"})
+        answer = HTMLResponse(
+            html(scheme_in(request.cookies), sight_in(request.cookies)), headers={"cache-control": "no-store"}
+        )
         # Every browser has a ticket of its own before it sits down anywhere; nothing is kept of it until then.
         if not is_ticket(request.cookies.get(TICKET, "")):
             _keep(answer, TICKET, new_ticket())
@@ -260,6 +265,8 @@ async def _socket(socket: WebSocket) -> None:
         return
     browser = Browser(context, view, may_write=context.may_write(socket), ticket=ticket)
     browser.looking.scheme = scheme_in(socket.cookies)
+    browser.looking.voice, browser.looking.sounds = voice_in(socket.cookies), sounds_in(socket.cookies)
+    browser.looking.sight = sight_in(socket.cookies)
     listening = asyncio.create_task(browser.listen(socket))
     try:
         while not listening.done() and not guest.must_go:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -16,10 +17,11 @@ from tablelight.session.evening import EveningTable
 from tablelight.session.snapshot import Snapshot
 from tablelight.session.table import stumbled
 from tablelight.texts.sentences import say
+from tablelight.voice.utterances import utterances
 from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
-from tablelight.web.components.board import board_svg
+from tablelight.web.components.board import board_svg, board_tools, grow
 from tablelight.web.components.clock_panel import clock_panel, thinking_words
 from tablelight.web.components.given import teams
 from tablelight.web.components.health import health_sections
@@ -28,6 +30,7 @@ from tablelight.web.dependencies import PageContext, for_pages
 from tablelight.web.house_acts import HouseActs
 from tablelight.web.stale_taps import Steps, answers, step_of
 from tablelight.web.viewer import Shown
+from tablelight.web.views import tv
 from tablelight.web.views.evening import between_games, evening_section
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
@@ -36,6 +39,8 @@ from tablelight.web.views.table import sections
 from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import question, teach_sections
 from tablelight.web.views.wiring_test import WiringTest, wiring_section
+
+log = logging.getLogger(__name__)
 
 MOST_BYTES = 16_384
 """Of one request's body, and of one act."""
@@ -49,6 +54,7 @@ VIEWS = {
     "games": ("head", "games", "overlay"),
     "evening": ("head", "evening", "overlay"),
     "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
+    "tv": tv.PARTS,
 }
 """The views of the page, and the sections of each."""
 
@@ -74,6 +80,7 @@ class Browser:
         self._version: tuple[object, ...] = ()
         self._steps, self._step = Steps(), ""
         self._acted = True
+        self._heard: Snapshot | None = None
         self.woken = asyncio.Event()
 
     async def listen(self, socket: WebSocket) -> None:
@@ -154,7 +161,9 @@ class Browser:
                 out["sections"] = changed
             if step_of(now) != self._step:
                 self._step = out["step"] = step_of(now)
-        if self._view == "play":
+        if self._view in ("play", "tv"):
+            if aloud := self._aloud(now):
+                out["say"] = aloud
             lights = self._lights(now, everything="board" in out.get("sections", {}))
             if lights:
                 out["lights"] = lights
@@ -173,6 +182,8 @@ class Browser:
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
         around = self._context.surroundings
+        if self._view == "tv":
+            return tv.tv_sections(now, around, with_code=self.looking.may_write)
         if around.people is not None and self.looking.may_write:
             self.looking.known = around.people.known()
         fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)
@@ -193,12 +204,25 @@ class Browser:
         else:
             looking = self.looking
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
-            fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now)))
+            fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now))) + board_tools(now)
             fresh["camera"] = _camera(now, around)
             fresh["clock"] = self._house_panel(now)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
+
+    def _aloud(self, now: Snapshot) -> list[dict[str, str]]:
+        """What this browser says and sounds since it was last asked; nothing where it is to be silent."""
+        before, self._heard = self._heard, now
+        looking = self.looking
+        if before is now or (looking.voice == "silent" and not looking.sounds):
+            return []
+        try:
+            said = utterances(before, now)
+        except Exception:  # the game of another package may raise anything; what it cannot say is shown
+            log.exception("what to say could not be found out")
+            return []
+        return [{"kind": one.kind, "text": one.text if one.is_said(looking.voice) else ""} for one in said]
 
     def _house_panel(self, now: Snapshot) -> str:
         """The clock, and how the teams of the house stand."""
@@ -288,5 +312,7 @@ def _camera(now: Snapshot, around: Surroundings) -> str:
     referee = now.referee
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
-        return markup(h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"])
-    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"])
+        return markup(
+            h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"], grow()
+        )
+    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"], grow())

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from engine.texts.language import tr
 from tablelight.web.components.html import hue_sheet, markup
 from tablelight.web.scheme import GROUND
+from tablelight.web.sight import pattern_defs, pattern_sheet
 
 _STYLES = (
     "hues.css",
@@ -23,7 +24,10 @@ _STYLES = (
     "start.css",
     "boards.css",
     "cards.css",
+    "play.css",
+    "tv.css",
     "rules.css",
+    "words.css",
     "settings.css",
     "people.css",
     "house.css",
@@ -32,6 +36,8 @@ _STYLES = (
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "voice.js",
+    "keys.js",
     "share.js",
     "install.js",
     "clock.js",
@@ -45,6 +51,7 @@ _TITLES = {
     "wiring": "Test the board · ",
     "games": "Games · ",
     "light": "Light and camera · ",
+    "tv": "Big screen · ",
     "evening": "Evening of games · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
@@ -70,6 +77,15 @@ def _play() -> Node:
     ]
 
 
+def _tv() -> Node:
+    return h.div(".tv")[
+        _section("turn"),
+        _section("doubt"),
+        h.div(".show")[_section("board"), _section("stage"), _section("side")],
+        _section("last"),
+    ]
+
+
 def _head() -> Node:
     """The head of the page, so that something stands there until the table has answered."""
     return h.div("#s-head.area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.span(".title")["Tablelight"]]]
@@ -85,29 +101,37 @@ def _inside(view: str) -> Node:
             return _play()
         case "light":
             return _one(h.div(".lightstage")[_section("lightpicture"), _section("lightmarks")], _section("light"))
+        case "tv":
+            return _tv()
         case "cards":
             return _one(_section("teach"))
         case _:
             return _one(_section(view))
 
 
-def page_of(view: str, scheme: str = "") -> str:
+def page_of(view: str, scheme: str = "", sight: str = "") -> str:
     """The whole empty page of a view. The dialog takes the focus itself, so that no keyboard opens on a phone."""
     return document(
         _TITLES[view],
         [
+            pattern_defs(),
             h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
             [h.script(src=f"/static/{name}") for name in _SCRIPTS],
         ],
         scheme=scheme,
+        sight=sight,
     )
 
 
-def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = (), more: Node = None) -> str:
+def document(
+    title: str, body: Node, *, scheme: str, sight: str = "", styles: Sequence[str] = (), more: Node = None
+) -> str:
     """A page of HTML around its body. ``title``: what stands before the name; ``scheme``: light, dark, or empty for
-    what the device says; ``styles``: sheets of this page alone; ``more``: what its head has besides."""
+    what the device says; ``sight``: how hues are told apart; ``styles``: sheets of this page alone; ``more``: what its
+    head has besides."""
+    chosen = {"data-scheme": scheme, "data-sight": sight}
     return markup(
-        h.html({"data-scheme": scheme} if scheme else {}, lang="en")[
+        h.html({name: value for name, value in chosen.items() if value}, lang="en")[
             h.head[
                 h.meta(charset="utf-8"),
                 h.title[f"{title}Tablelight"],
@@ -166,7 +190,7 @@ def style_sheet() -> tuple[str, str]:
     """All style sheets as one, and a word that changes with it."""
     folder = files("tablelight.web") / "static"
     rest = ((folder / name).read_text(encoding="utf-8") for name in _STYLES[1:])
-    sheet = "\n".join((hue_sheet(), *rest))
+    sheet = "\n".join((hue_sheet(), pattern_sheet(), *rest))
     return sheet, f'"{hashlib.sha256(sheet.encode()).hexdigest()[:16]}"'
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import texts
 from engine.core.errors import EngineError
-from engine.core.events import DropOut, Entry, Event, Join, Move, Seat, Step, entry_visible_to
+from engine.core.events import Correct, DropOut, Entry, Event, Join, Move, Seat, Step, entry_visible_to
 from engine.core.game import Game
 from engine.core.joining import judge
 from engine.core.match import Match
@@ -97,6 +97,15 @@ class Shown:
         """One entry of the log, with hidden cards face down."""
         return entry_visible_to(self._match.log[index], self.viewer.seat)
 
+    def around(self, index: int) -> tuple[Game[Any, Any], Any, Any]:
+        """The game and the positions before and after entry ``index``; those of what a correction put right."""
+        entry, match = self._match.log[index], self._match
+        at = entry.index if isinstance(entry, Correct) else index
+        game, before = match.game_at(at), match.state_at(at)
+        corrected = isinstance(entry, Correct) and game.judge(before, entry.event).ok
+        after = game.result(before, entry.event) if corrected else match.state_at(at + 1)
+        return game, game.view(before, self.viewer.seat), game.view(after, self.viewer.seat)
+
     @property
     def events(self) -> list[tuple[int, Event]]:
         """The events that count, with hidden cards face down."""
@@ -175,6 +184,10 @@ class Shown:
         if not is_over(self._match):
             return None
         return result_of(self._match, match_id) if people is None else people.finished(self._match, match_id)
+
+    def pictured(self, match_id: str, people: People | None) -> frozenset[int]:
+        """The entries of a game that is over whose picture is kept."""
+        return frozenset() if people is None else people.pictured(self._match, match_id)
 
     # ---- what can be done
 

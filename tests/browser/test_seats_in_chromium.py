@@ -157,7 +157,7 @@ def test_a_hand_of_spectrumo_on_two_phones(browser, serving, tmp_path):
         assert not phones[0].hand() & phones[1].hand() and not screen.hand()
         phones[move.seat].do(move)
     screen.page.wait_for_selector("h1:has-text('Hand 2')")
-    points = screen.page.eval_on_selector_all(".score b", "b => b.map(x => Number(x.innerText))")
+    points = screen.page.eval_on_selector_all(".person .points", "b => b.map(x => Number(x.innerText))")
     assert min(points) == 0 < max(points)
     assert not [error for one in (*phones, screen) for error in one.complaints]
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.texts.language import tr
+from tablelight.session.evening import Evenings
 from tablelight.session.people.names import key_of
 from tablelight.session.people.people import People
 from tablelight.session.record import RecordTrouble
@@ -29,9 +30,15 @@ class Forgetting:
     """Takes people out of one table's data. ``copies``: where copies of the record are; None: nowhere."""
 
     def __init__(
-        self, table: GameTable, people: People, seats: Seats, folder: Path | None, copies: Copies | None = None
+        self,
+        table: GameTable,
+        people: People,
+        seats: Seats,
+        folder: Path | None,
+        copies: Copies | None = None,
+        evenings: Evenings | None = None,
     ) -> None:
-        self._table, self._people, self._seats = table, people, seats
+        self._table, self._people, self._seats, self._evenings = table, people, seats, evenings
         self._folder, self._copies = folder, copies
 
     def forget(self, name: str) -> None:
@@ -47,6 +54,8 @@ class Forgetting:
             changed = self._table.archive.rewrite(gone)
             self._people.aliases.forget(name)
             self._people.forget_results()
+            if self._evenings is not None:
+                self._evenings.forget(spelled)
         except (RecordTrouble, OSError) as trouble:
             raise CannotForget(tr("Nothing could be forgotten: {why}", why=trouble)) from trouble
         self._table.come_to_know_names()

@@ -74,6 +74,7 @@ class People:
         self._known = KnownPeople()
         self._thread: threading.Thread | None = None
         self._finished: tuple[_Key, MatchResult] | None = None
+        self._pictured: tuple[_Key, frozenset[int]] | None = None
 
     # ---- whom to suggest
 
@@ -125,6 +126,14 @@ class People:
             took = self._table.archive.took(match_id)
             kept = key, result_of(match, match_id, card.created if card is not None else 0.0, took)
             self._finished = kept
+        return kept[1]
+
+    def pictured(self, match: Match, match_id: str) -> frozenset[int]:
+        """The entries of the match on the table whose picture is kept; looked up once, for every browser."""
+        key = match_id, len(match.log)
+        kept = self._pictured
+        if kept is None or kept[0] != key:
+            self._pictured = kept = key, self._table.archive.pictured(match_id, match)
         return kept[1]
 
     def of_finished(self, match: Match, match_id: str) -> MatchResult | None:

@@ -2,14 +2,37 @@
 
 import math
 from collections.abc import Mapping
+from functools import cache
 
 import htpy as h
 from htpy import Node
+from markupsafe import Markup
 
 from engine.components.hues import Hue
-from tablelight.web.components.html import circle, classes, hue_class, rendered, text_
+from engine.texts.language import tr
+from tablelight.session.snapshot import Snapshot
+from tablelight.web.components.html import circle, classes, hue_class, markup, rendered, text_
+from tablelight.web.components.why import why
+from tablelight.web.games import desk_of, panels_of
 
 Place = tuple[float, float]
+
+
+@rendered
+def board_tools(now: Snapshot) -> Node:
+    """What stands over a board that only shows lights: what they say, and where it is small, to have it larger."""
+    if now.referee is None:
+        return None
+    page = now.referee.game.name
+    small = desk_of(page) is not None or panels_of(page).play is not None
+    return [h.div(".ask-lights")[why("lights", about=tr("the lights"))], small and grow()]
+
+
+@cache
+def grow() -> Markup:
+    """A picture is small until it is tapped; the page's script does the rest."""
+    return markup(h.button(".grow", type="button", data_grow="", aria_label="larger or smaller"))
+
 
 _HUES = frozenset(Hue.__members__)
 

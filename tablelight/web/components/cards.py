@@ -15,7 +15,7 @@ from engine.components.cards import Card, full_name, in_order
 from engine.components.hues import Hue
 from tablelight.web.components.html import classes, data, hue_class, inner, markup, other_class, path, rendered
 
-_SHAPES = {
+SHAPES = {
     Hue.R: "M8 1 15 15H1Z",  # triangle
     Hue.O: "M8 1 15 8 8 15 1 8Z",  # diamond
     Hue.Y: "M8 0 10 6 16 6 11 10 13 16 8 12 3 16 5 10 0 6 6 6Z",  # star
@@ -42,7 +42,7 @@ def mark(hue: Hue) -> Node:
     """The hue's mark as SVG: one shape, or the two neighbours' shapes side by side."""
     shapes = (hue,) if hue.is_primary else (hue.step(-1), hue.step(1))
     width = 16 * len(shapes) + 2 * (len(shapes) - 1)
-    paths = [path(d=_SHAPES[shape], transform=f"translate({18 * n} 0)") for n, shape in enumerate(shapes)]
+    paths = [path(d=SHAPES[shape], transform=f"translate({18 * n} 0)") for n, shape in enumerate(shapes)]
     return h.svg(".hue-mark", viewBox=f"0 0 {width} 16", aria_hidden="true")[paths]
 
 
@@ -60,7 +60,7 @@ def face(
 def _inside(card: Card) -> tuple[str, Node]:
     """The class of a card's paint, and what stands on it."""
     if card.hue is not None:
-        return hue_class(card.hue), [h.b[str(card.number)], mark(card.hue), _code(card.hue.name)]
+        return hue_class(card.hue), [h.b[str(card.number)], mark(card.hue), _code(str(card))]
     if card.special.startswith("swap:"):
         a, b = (Hue[name] for name in card.special[5:].split("<>"))
         return classes("swap", hue_class(a), other_class(b)), [h.b["⇄"], _code(f"{a.name}⇄{b.name}")]

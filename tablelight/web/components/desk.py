@@ -7,11 +7,10 @@ from typing import ClassVar
 import htpy as h
 from htpy import Node
 
-from engine import texts
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import NotUnderstood
 from engine.core.events import Seat
-from tablelight.web.components.cards import face, in_hand_order
+from tablelight.web.components.cards import face, in_hand_order, row
 from tablelight.web.components.html import classes, rendered
 from tablelight.web.viewer import Shown
 
@@ -47,9 +46,11 @@ class TableZone:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is tapped, in order: cards, and marks such as ``meld:2``."""
+    """What is tapped, in order: cards, and marks such as ``meld:2``. ``live``: whether anything can be tapped at all;
+    on a screen that is only looked at it cannot."""
 
     tokens: tuple[str, ...] = ()
+    live: bool = field(default=True, kw_only=True)
     cards: tuple[Card, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,13 +113,15 @@ class Desk:
 def tappable(cards: Iterable[Card], picked: Selection) -> Node:
     """Cards in a row that can be picked; those that are face down cannot."""
     return h.div(".cardrow")[
-        [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
+        [face(card, act="pick", picked=card in picked) if card.known and picked.live else face(card) for card in cards]
     ]
 
 
 @rendered
 def marked(token: str, inside: Node, picked: Selection, name: str) -> Node:
     """A place that can be picked as a whole, such as a meld. ``name``: what people call it."""
+    if not picked.live:
+        return h.span(".place", role="group", aria_label=name)[inside]
     on = token in picked
     tap = {"data-act": "pick", "data-card": token, "aria-pressed": str(on).lower(), "aria-label": name}
     return h.button(tap, type="button", class_=classes("place", "picked" if on else ""))[inside]
@@ -128,7 +131,12 @@ def cards_words(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def others(shown: Shown, counts: Sequence[int], unit: str = "cards") -> str:
-    """How many cards everybody holds, by name."""
-    held = [texts.counted(f"{count} {unit}") for count in counts]
-    return " · ".join(f"{name}: {cards}" for name, cards in zip(shown.seats, held, strict=True))
+def by_player(shown: Shown, cards: Sequence[Sequence[Card]]) -> Node:
+    """What lies before everybody who has laid something; ``cards``: of each seat."""
+    return named_cards((name, own) for name, own in zip(shown.seats, cards, strict=True) if own)
+
+
+@rendered
+def named_cards(cards: Iterable[tuple[str, Iterable[Card]]]) -> Node:
+    """Cards with the name of whoever laid them."""
+    return h.div(".laid")[[h.figure[row(own), h.figcaption[name]] for name, own in cards]]

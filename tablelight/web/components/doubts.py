@@ -17,9 +17,12 @@ from tablelight.web.components.dice import KIND_NAMES, shape
 from tablelight.web.components.html import button, card_on_top, chip, classes, rendered
 from tablelight.web.components.log_lines import cards_words, way_words
 from tablelight.web.viewer import Shown
+from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
 
 _LIKELY = 0.1
+Pictures = Callable[[SeenDie | SeenPips, int | None], Node]
+"""The picture of a die in the reading of that number, as HTML; nothing where none is kept."""
 
 
 def doubt_sentence(match: Shown, doubt: Doubt) -> str:
@@ -35,9 +38,7 @@ def doubt_sentence(match: Shown, doubt: Doubt) -> str:
 
 
 @rendered
-def panel(
-    referee: RefereeState, *, may_write: bool, can_type: bool, picture: Callable[[SeenPips, int], Node] | None = None
-) -> Node:
+def panel(referee: RefereeState, *, may_write: bool, can_type: bool, picture: Pictures | None = None) -> Node:
     """The doubt with its dice and its ways out; nothing where there is none.
 
     ``picture``: of a die in a reading, as HTML."""
@@ -49,7 +50,7 @@ def panel(
         return _pips(doubt, Shown(referee.match), pictures, may_write=may_write)
     if doubt.cards is not None:
         return _cards(referee, doubt, may_write=may_write)
-    dice = [_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice))]
+    dice = [_die(n, doubt, picture, may_write=may_write) for n in range(len(doubt.dice))]
     return h.div(".doubt")[
         h.p(role="alert")[doubt_sentence(Shown(referee.match), doubt)],
         h.div(".hues")[dice, may_write and _plus()],
@@ -89,13 +90,21 @@ def number_card(number: int, picture: Node = None) -> Node:
     return card_on_top(f"It counts as {number}. What is it really?", picture, h.div(".hues")[others], leave)
 
 
-def _die(index: int, doubt: Doubt, *, may_write: bool) -> Node:
+def seen_as(doubt: Doubt, index: int) -> SeenDie:
+    """A die in doubt as the camera saw it, whatever was said of it since."""
+    return (doubt.seen[index] if doubt.seen else None) or doubt.dice[index]
+
+
+def _die(index: int, doubt: Doubt, picture: Pictures | None, *, may_write: bool) -> Node:
     die = doubt.dice[index]
     if die.top is not None:
         return chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=index)
     tap = {"data-act": "doubt-die", "data-index": str(index)} if may_write else {}
     sign, words = ("⤢", "a leaning die") if die.status == "cocked" else ("?", "an unsure die")
-    return h.button({"class": classes("chip", shape(die.kind), "empty", "ask")}, tap, aria_label=words)[sign]
+    crop = picture(seen_as(doubt, index), doubt.picture) if picture else None
+    style, inside = ("seen square", [crop, h.b[sign]]) if crop else (shape(die.kind), sign)
+    look = {"class": classes("chip", style, "empty", "ask"), "aria-label": words}
+    return h.button(look, tap)[inside] if may_write else h.span(look, role="img")[inside]
 
 
 def _plus() -> Node:

@@ -4,11 +4,13 @@ import htpy as h
 from htpy import Node
 
 from engine.core.events import Event
+from engine.texts.language import tr
 from tablelight.web.components.html import button, card_on_top, classes, rendered
-from tablelight.web.components.log_lines import entry_html
+from tablelight.web.components.log_lines import entry_html, notation
 from tablelight.web.viewer import Shown
 
 SHOWN = 200
+_AT = {"data_change": "at", "name": "at"}
 
 
 @rendered
@@ -17,15 +19,17 @@ def card(match: Shown) -> Node:
     counting = {index for index, _ in match.events}
     newest_first = reversed(range(max(0, match.length - SHOWN), match.length))
     lines: list[Node] = [_line(index, match, counts=index in counting) for index in newest_first]
-    return card_on_top(
-        "History", h.ol(".log")[lines] if lines else h.p["Nothing yet."], button("close", "Close", style="quiet")
-    )
+    if not lines:
+        return card_on_top(tr("History"), h.p[tr("Nothing yet.")], button("close", tr("Close"), style="quiet"))
+    switch = h.label(".switch")[h.input("#notation", type="checkbox"), " ", tr("Show the notation, too")]
+    return card_on_top(tr("History"), switch, h.ol(".log")[lines], button("close", tr("Close"), style="quiet"))
 
 
 def _line(index: int, match: Shown, *, counts: bool) -> Node:
     entry = match.entry(index)
     style = "" if counts or not isinstance(entry, Event) else "undone"
-    words = [f"{index + 1}. ", entry_html(match, index)]
+    short = notation(match, index)
+    words = [f"{index + 1}. ", entry_html(match, index), short and h.code(".notation")[short]]
     return h.li[button("at", words, style=classes("item", style), at=index + 1)]
 
 
@@ -33,11 +37,9 @@ def _line(index: int, match: Shown, *, counts: bool) -> Node:
 def slider(at: int, length: int) -> Node:
     """Where in the log one looks, and the way back to now."""
     return [
-        h.h1[f"Step {at} of {length}"],
+        h.h1[tr("Step {number} of {count}", number=at, count=length)],
         h.div(".row")[
-            h.input(
-                type="range", min="0", max=str(length), value=str(at), data_change="at", name="at", aria_label="step"
-            ),
-            button("now", "Back to now", style="go"),
+            h.input(type="range", min="0", max=str(length), value=str(at), aria_label=tr("Step"), **_AT),
+            button("now", tr("Back to now"), style="go"),
         ],
     ]

@@ -1,94 +1,66 @@
 """What happened, for people: an entry of the log as a line with names, rows and coloured dice."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import htpy as h
 from htpy import Node
-from markupsafe import Markup
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.core.events import Correct, DropOut, Event, Fact, Join, Leave, Move, Rename, Step, Undo
+from engine.core.events import Correct, DropOut, Event, Fact, Join, Move, Step, Undo
 from engine.inference.observation import Observation
+from engine.texts.language import tr
 from tablelight.referee.hypotheses import Hypothesis
 from tablelight.texts import sentences
-from tablelight.web.components.dice import shape
-from tablelight.web.components.html import chip, rendered
+from tablelight.texts.narration import in_words
+from tablelight.web.components.html import rendered
 from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
-
-_SEEN_BY = {"camera": "seen by the camera", "sensor": "felt by the board"}
 
 
 @rendered
 def entry_html(match: Shown, index: int) -> Node:
-    """Entry ``index`` of a match's log as HTML."""
+    """Entry ``index`` of a match's log as HTML: in words, the names of players set apart, and who saw it."""
     entry = match.entry(index)
-    if isinstance(entry, Undo):
-        return _back(match, index, entry)
-    if isinstance(entry, Rename):
-        return f"the players are called {texts.join(entry.names)}"
-    if isinstance(entry, Leave):
-        return [h.b[match.seats[entry.seat]], " had to go"]
-    if isinstance(entry, DropOut):
-        return [h.b[match.seats[entry.seat]], " had to go, the others play on"]
-    if isinstance(entry, Join):
-        return [h.b[entry.name], " joins"]
+    return [_marked(in_words(match, index), match.seats), isinstance(entry, Fact) and _seen_by(entry)]
+
+
+def notation(match: Shown, index: int) -> str:
+    """The same entry in its notation, for those who want it; empty for what has none."""
+    entry = match.entry(index)
     if isinstance(entry, Correct):
-        return [f"step {entry.index + 1} was really: ", event_html(match, entry.event, index)]
-    return event_html(match, entry, index)
+        return f"{entry.index + 1}: {entry.event}"
+    return str(entry) if isinstance(entry, Event) else ""
 
 
-def _back(match: Shown, index: int, undo: Undo) -> Node:
-    """What an undo took back, or brought back where it undid another one."""
-    done = match.undone(index)
-    if done is None:
-        return f"back to step {undo.to}" if undo.to else "back to the beginning"
-    word, entry = done
-    return [f"{word}: ", entry_html(match, entry)]
+def _marked(said: str, names: Sequence[str]) -> Node:
+    """A sentence that begins with a player's name, with that name set apart."""
+    name = next((name for name in sorted(names, key=len, reverse=True) if said.startswith(name)), "")
+    return [h.b[name], said[len(name) :]] if name else said
 
 
-@rendered
-def event_html(match: Shown, event: Step, index: int | None = None) -> Node:
-    """An event as HTML. ``index``: where in the log it stands, so that what came of it can be told."""
-    named = isinstance(event, Move) and event.seat < len(match.seats)
-    who: Node = [h.b[match.seats[event.seat]], " "] if isinstance(event, Move) and named else None
+def event_words(match: Shown, event: Step) -> str:
+    """A step that has not happened, in words with the player's name: what could be, or what no longer holds."""
+    if isinstance(event, Join):
+        return tr("{player} joins the game.", player=event.name)
+    if isinstance(event, DropOut):
+        return tr("{player} had to go; the others play on.", player=match.seats[event.seat])
+    who = match.seats[event.seat] if isinstance(event, Move) and event.seat < len(match.seats) else ""
     row = panels_of(match.game.name).written(event)
     if row:
-        return [who, _scored(match, event, row, index)]
+        name = texts.name_of(match.game.name, row)
+        return tr("{player} writes into {row}", player=who, row=name) if who else tr("written into {row}", row=name)
     if isinstance(getattr(event, "d6", None), tuple):
-        return [who, "takes up " if named else "rolled ", _dice(event), _seen_by(event)]
-    return [who, event.words(), _seen_by(event)]
+        hues = [hue.called if isinstance(hue, Hue) else str(hue) for hue in (*event.d6, *getattr(event, "d12", ()))]
+        dice = texts.join(hues)
+        return tr("{player} takes up {dice}", player=who, dice=dice) if who else tr("rolled {dice}", dice=dice)
+    return f"{who} {event.words()}".strip()
 
 
-def event_words(match: Shown, event: Event) -> str:
-    """An event as plain words, with the player's name."""
-    who = f"{match.seats[event.seat]} " if isinstance(event, Move) and event.seat < len(match.seats) else ""
-    row = panels_of(match.game.name).written(event)
-    if row:
-        return f"{who}writes into {texts.name_of(match.game.name, row)}"
-    if isinstance(getattr(event, "d6", None), tuple):
-        dice = [hue.title if isinstance(hue, Hue) else str(hue) for hue in (*event.d6, *getattr(event, "d12", ()))]
-        return f"{who}{'takes up' if who else 'rolled'} {texts.join(dice)}"
-    return f"{who}{event.words()}"
-
-
-def _scored(match: Shown, move: Any, row: str, index: int | None) -> str:
-    name = texts.name_of(match.game.name, row)
-    if index is None:
-        return f"writes into {name}"
-    before, after = (match.game.scores(match.at(n).state).get(move.seat, 0) for n in (index, index + 1))
-    return f"writes {after - before} into {name}"
-
-
-def _dice(event: Any) -> list[Markup]:
-    dice = [("d6", hue) for hue in event.d6] + [("d12", hue) for hue in getattr(event, "d12", ())]
-    return [chip(hue, shape=shape(kind), style="tiny") for kind, hue in dice if isinstance(hue, Hue)]
-
-
-def _seen_by(event: Event) -> Node:
-    source = event.source if isinstance(event, Fact) else "hand"
-    return [" ", h.span(".by")[_SEEN_BY[source]]] if source in _SEEN_BY else None
+def _seen_by(event: Fact) -> Node:
+    if event.source == "camera":
+        return [" ", h.span(".by")[tr("seen by the camera")]]
+    return [" ", h.span(".by")[tr("felt by the board")]] if event.source == "sensor" else None
 
 
 @rendered
@@ -96,15 +68,13 @@ def happening(match: Shown, motion: str) -> Node:
     """What the table does just now, or what the last entry came to, in a soft line."""
     broken = match.broken
     if broken is not None:
-        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_html(match, broken)]
+        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_words(match, broken)]
     if sentences.known("happening", motion) and match.game.fact_of(Observation((), ())) is not None:
         return h.p(".said")[sentences.say("happening", motion)]
     last = match.entry(match.length - 1) if match.length else None
     if isinstance(last, Undo):
-        said = entry_html(match, match.length - 1)
-        return h.p(".said", role="status")[said[:1].upper(), said[1:], "."]
-    told = isinstance(last, Event) and panels_of(match.game.name).written(last)
-    return told and h.p(".said")[entry_html(match, match.length - 1), "."]
+        return h.p(".said", role="status")[entry_html(match, match.length - 1)]
+    return isinstance(last, Move) and h.p(".said")[entry_html(match, match.length - 1)]
 
 
 def cards_words(match: Shown, way: Hypothesis) -> str:

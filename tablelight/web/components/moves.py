@@ -7,6 +7,7 @@ from htpy import Node
 
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
+from engine.texts.language import tr
 from tablelight.web.components import undo
 from tablelight.web.components.given import given_note
 from tablelight.web.components.html import button, classes, rendered
@@ -55,6 +56,12 @@ def _moves(match: Shown, spot: str, *, may_write: bool) -> Node:
     return [h.div(".moves")[shown], len(legal) > MOST and more]
 
 
+def _suggested(match: Shown) -> Node:
+    """Legal moves for the line's list: those that this browser may make."""
+    legal = (move for move in islice(match.moves(), MOST) if match.may_move(move.seat))
+    return h.datalist("#legal-moves")[[h.option(value=str(move)) for move in legal]]
+
+
 def _rolls(match: Shown) -> bool:
     """Whether dice are wanted that can be typed in by tapping."""
     need = match.awaiting.need
@@ -62,11 +69,19 @@ def _rolls(match: Shown) -> bool:
 
 
 @rendered
+def typed(match: Shown) -> Node:
+    """The line to type what happened, folded away; the key "/" opens it."""
+    return h.details(".by-name")[h.summary[tr("Type it instead")], line(match)]
+
+
+@rendered
 def line(match: Shown) -> Node:
-    """A line to type what happened."""
+    """A line to type what happened; what may be done now is suggested."""
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
+    field = {"name": "event", "autocomplete": "off", "maxlength": "400", "list": "legal-moves"}
     return h.form(".line")[
-        h.input(name="event", autocomplete="off", maxlength="400", placeholder=f"What happened? ({kinds})"),
+        h.input(field, aria_label=tr("What happened?"), placeholder=f"What happened? ({kinds})"),
+        _suggested(match),
         button("play", "Enter", style="go"),
         _rolls(match) and button("type", "Type the roll in", style="go"),
         undo.buttons(match),

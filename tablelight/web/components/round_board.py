@@ -15,6 +15,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, circle, classes, g, hue_class, markup, path, polygon, rendered, text_
+from tablelight.web.components.place_names import landing, space, spaces
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
 
@@ -74,7 +75,7 @@ def ground(
     as something else is being shown on top."""
     styles = tuple("" if opened is None else "open" if hue in opened else "shut" for hue in Hue)
     signs = tuple((hue in taken, names.get(hue, hue.name)) for hue in Hue)
-    return _ground(styles, signs, tap=tap, quiet=quiet)
+    return _ground(styles, signs, spaces() if tap else (), quiet=quiet)
 
 
 # Whatever is the same on every board, or one of a few, is drawn once: a board is drawn anew for every tap.
@@ -82,21 +83,30 @@ def ground(
 
 @lru_cache(maxsize=64)
 @rendered
-def _ground(styles: tuple[str, ...], signs: tuple[tuple[bool, str], ...], *, tap: bool, quiet: bool) -> Node:
-    """The ground by what differs, path by path: the style of its spaces, whether its star is gone, and its name."""
+def _ground(
+    styles: tuple[str, ...], signs: tuple[tuple[bool, str], ...], called: tuple[str, ...], *, quiet: bool
+) -> Node:
+    """The ground by what differs, path by path: the style of its spaces, whether its star is gone, and its name.
+    ``called``: the names of all spaces where they can be tapped, else none."""
     return [
         circle(".table", r="100"),
-        [_cell(hue, ring, styles[hue], tap=tap) for hue in Hue for ring in range(1, 10)],
+        [
+            _cell(hue, ring, styles[hue], called[9 * hue + ring - 1] if called else "")
+            for hue in Hue
+            for ring in range(1, 10)
+        ],
         g(class_=classes("lamps", "quiet" if quiet else ""))[_lamps()],
-        g(".signs")[[(_star(hue, gone=signs[hue][0]), _rim_name(hue, signs[hue][1])) for hue in Hue], _numbers()],
+        g(".signs", aria_hidden="true")[
+            [(_star(hue, gone=signs[hue][0]), _rim_name(hue, signs[hue][1])) for hue in Hue], _numbers()
+        ],
     ]
 
 
-@cache
+@lru_cache(maxsize=2048)
 @rendered
-def _cell(hue: Hue, ring: int, style: str, *, tap: bool) -> Node:
+def _cell(hue: Hue, ring: int, style: str, name: str) -> Node:
     spot = f"{hue.name}{ring}"
-    look = {"class": classes("cell", style), **touchable(spot if tap else "")}
+    look = {"class": classes("cell", style, hue_class(hue)), **touchable(spot if name else "", name)}
     return path(look, fill=PAINT[hue], d=_sector(hue, ring))[h.title[spot]]
 
 
@@ -183,17 +193,26 @@ def marks(picture: Picture, *, tap: bool) -> Node:
 
 def _mark(spot: Spot, light: Light, *, tap: bool) -> Node:
     at = middle(spot)
-    hit = tap and circle({"class": "hit", **touchable(spot)}, cx=f"{at[0]:.2f}", cy=f"{at[1]:.2f}", r="6")
     match light.meaning:
         case Meaning.WAITING:
-            return [ring(at, PAWN + 1.5, "waiting", light.hue), hit]
+            return [ring(at, PAWN + 1.5, "waiting", light.hue), tap and _hit(spot, at)]
         case Meaning.CHOSEN:
             return ring(at, PAWN + 1.3, "chosen")
         case Meaning.WRONG:
             return cross(at)
         case Meaning.LEGAL:
-            return [_landing(at, light.hue), hit]
+            kind = _KINDS.get(light.hue, "other")
+            return [_landing(at, light.hue), tap and _hit(spot, at, landing(space(spot), kind))]
     return None
+
+
+_KINDS = {None: "step", Hue.OY: "jump", Hue.R: "capture", Hue.Y: "star"}
+"""What the hue of a light says of a landing."""
+
+
+def _hit(spot: Spot, at: Point, name: str = "") -> Node:
+    """A larger place to tap. ``name``: of the place, where nothing below it says one."""
+    return circle({"class": "hit", **touchable(spot, name)}, cx=f"{at[0]:.2f}", cy=f"{at[1]:.2f}", r="6")
 
 
 @rendered
@@ -232,6 +251,6 @@ def way(spots: Iterable[Spot]) -> Node:
 
 
 @rendered
-def board(inside: Node, label: str) -> Node:
+def board(inside: Node, label: str, *, tap: bool) -> Node:
     """The whole board with what lies on it. ``label``: what it is, for those who do not see it."""
-    return svg.picture("round", (-101, -101, 202, 202), inside, label)
+    return svg.picture("round", (-101, -101, 202, 202), inside, label, tap=tap)

@@ -63,10 +63,12 @@ def target(at: Point, radius: float) -> Node:
 
 
 @rendered
-def picture(name: str, box: tuple[float, float, float, float], inside: Node, label: str) -> Node:
-    """A whole board; ``box``: left, top, width, height."""
+def picture(name: str, box: tuple[float, float, float, float], inside: Node, label: str, *, tap: bool = False) -> Node:
+    """A whole board; ``box``: left, top, width, height. ``tap``: its places can be tapped, so it is no mere picture."""
     view = " ".join(f"{value:g}" for value in box)
-    return h.svg(".board.table-top", viewBox=view, role="img", data_board=name, aria_label=label)[inside]
+    return h.svg(".board.table-top", viewBox=view, role="group" if tap else "img", data_board=name, aria_label=label)[
+        inside
+    ]
 
 
 @lru_cache(_KEPT)

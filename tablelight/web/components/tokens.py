@@ -9,8 +9,8 @@ from engine.components.hues import Hue
 from engine.core.events import Seat
 from tablelight.web.components.html import PAINT, classes, g, ink, path, rendered, text_
 
-SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O)
-"""The colour of each seat's pieces, as the Spectrum board lights them."""
+SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O, Hue.GB, Hue.PR)
+"""The colour of each seat's pieces, the first six as the Spectrum board lights them."""
 
 _SHAPES = (
     ("round", "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z", 0.0),
@@ -45,12 +45,14 @@ def token(
     style: str = "",
     tap: str = "",
     title: str = "",
+    name: str = "",
 ) -> Node:
-    """A piece of a seat in the middle of ``at``. ``tap``: the place it says when it is tapped; "" for none."""
+    """A piece of a seat in the middle of ``at``. ``tap``: the place it says when it is tapped; "" for none. ``name``:
+    what that place is called then."""
     # Letters are written ten times as large and scaled down: browsers place tiny letters badly.
     hue = hues[seat % len(hues)]
     _, outline, down = _SHAPES[seat % len(_SHAPES)]
-    look = {"class": classes("token", style), "data-seat": str(seat), **touchable(tap)}
+    look = {"class": classes("token", style), "data-seat": str(seat), **touchable(tap, name)}
     return g(look, transform=f"translate({at[0]:.2f} {at[1]:.2f}) scale({radius / 10:g})")[
         title and h.title[title],
         g(transform="scale(10)")[path(".shade", d=outline), path(".body", d=outline, fill=PAINT[hue])],
@@ -66,6 +68,10 @@ def token_icon(seat: Seat, letter: str, hues: tuple[Hue, ...] = SEAT_HUES) -> No
     return h.svg(".icon", viewBox="-1.5 -1.5 3 3", aria_hidden="true")[piece]
 
 
-def touchable(place: str) -> dict[str, str]:
-    """The attributes that make an element of a board tappable as ``place``; none for ""."""
-    return {"data-act": "touch", "data-at": place} if place else {}
+def touchable(place: str, name: str = "") -> dict[str, str]:
+    """The attributes that make an element of a board tappable as ``place``; none for "". With a ``name`` it is what the
+    keyboard comes to, and a screen reader says, at that place; the page's script takes the one that lies on top."""
+    if not place:
+        return {}
+    tap = {"data-act": "touch", "data-at": place}
+    return {**tap, "role": "button", "aria-label": name} if name else tap

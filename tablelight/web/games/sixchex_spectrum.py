@@ -28,9 +28,11 @@ from engine.games.sixchex_spectrum.board import (
 from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
 from engine.games.sixchex_spectrum.lights import SEAT_HUES
 from engine.games.sixchex_spectrum.state import State
+from engine.texts.language import tr
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
-from tablelight.web.components.html import PAINT, button, circle, g, path, rect, rendered, text_
+from tablelight.web.components.html import PAINT, button, circle, classes, g, hue_class, path, rect, rendered, text_
+from tablelight.web.components.place_names import landing, with_piece
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import letters, token, touchable
@@ -55,21 +57,29 @@ def middle(spot: Spot) -> tuple[float, float]:
 def draw(scene: BoardScene) -> Node:
     """The cards as SVG with the coins on them."""
     cells = [_cell(scene, spot) for spot in SPOTS]
-    box = (-3, -3, COLUMNS * CELL + 6, ROWS * CELL + 6)
-    return svg.picture("sixchex", box, [cells, _coins(scene), _marks(scene)], "the 72 cards with the coins on them")
+    box, label = (-3, -3, COLUMNS * CELL + 6, ROWS * CELL + 6), tr("the 72 cards with the coins on them")
+    return svg.picture("sixchex", box, [cells, _coins(scene), _marks(scene)], label, tap=scene.may_act)
 
 
 def _cell(scene: BoardScene, spot: Spot) -> Markup:
     state: State = scene.state
-    return _card_at(spot, state.cards[PLACE[spot]] if state.cards else "", tap=scene.may_act)
+    card = state.cards[PLACE[spot]] if state.cards else ""
+    return _card_at(spot, card, _called(scene, spot) if scene.may_act else "")
+
+
+def _called(scene: BoardScene, spot: Spot) -> str:
+    """A place and its card by name."""
+    cards = scene.state.cards
+    return tr("{place}, {card}", place=spot, card=card_name(cards[PLACE[spot]])) if cards else spot
 
 
 @lru_cache(maxsize=4096)  # 72 cards on 72 places; they lie still for a whole game
 @rendered
-def _card_at(spot: Spot, card: str, *, tap: bool) -> Node:
+def _card_at(spot: Spot, card: str, name: str) -> Node:
+    """``name``: what the place is called where it can be tapped; else empty."""
     x, y = (value - CELL / 2 for value in middle(spot))
     lamp = rect(".led.spot-lamp", _square((x + 0.3, y + 0.3), CELL - 0.6), rx="2.6", data_spot=spot)
-    look = {"class": "sixcard", **touchable(spot if tap else "")}
+    look = {"class": "sixcard", **touchable(spot if name else "", name)}
     place = f"translate({x + 1.7:g} {y + 1.7:g})"
     return [lamp, g(look, transform=place)[card_svg(card), h.title[f"{spot} {card}"]]]
 
@@ -84,7 +94,7 @@ def card_svg(card: str) -> Node:
     """A card of 18.6 by 18.6: dark ones deep with a full dot, light ones pale with an open one; homes with a roof."""
     size = CELL - 3.4
     square = {"width": f"{size:g}", "height": f"{size:g}", "rx": "2"}
-    paint, sign = "#2a2a33", list[Node]()
+    paint, sign, face = "#2a2a33", list[Node](), "sixface"
     if card in _HOME_PAINT:
         paint, pen = _HOME_PAINT[card]
         sign = [
@@ -95,12 +105,13 @@ def card_svg(card: str) -> Node:
         dark = card in DARK
         paint, pen = PAINT[hue], "#fff" if dark else "#1b1b1f"
         shade, strength, full = ("#000", 0.42, pen) if dark else ("#fff", 0.5, "none")
+        face = classes("sixface", hue_class(hue))
         sign = [
             rect(square, fill=shade, opacity=f"{strength}"),
             svg.words("cardname", (3.4, 3.8), card[1:], size=4.8, fill=pen),
             svg.disc("tone", (size - 3, 3), 1.2, fill=full, stroke=pen),
         ]
-    return [rect(".sixface", square, fill=paint), sign]
+    return [rect({"class": face}, square, fill=paint), sign]
 
 
 def _coins(scene: BoardScene) -> Iterator[Node]:
@@ -119,8 +130,10 @@ def _stack(scene: BoardScene, spot: Spot, seat: Seat, count: int, at: Point) -> 
     """One player's coins on one card."""
     able = seat == scene.mover and spot in _starts(scene) and not scene.chosen
     letter, tap, title = letters(scene.seats)[seat], spot if scene.may_act else "", f"{scene.seats[seat]} on {spot}"
+    style = "able" if able else ""
+    name = with_piece(scene, _called(scene, spot), seat, "chosen" if spot == _chosen(scene) else style) if tap else ""
     return [
-        token(seat, letter, at, 5, hues=SEAT_HUES, style="able" if able else "", tap=tap, title=title),
+        token(seat, letter, at, 5, hues=SEAT_HUES, style=style, tap=tap, title=title, name=name),
         count > 1 and text_(".stacked", x=f"{at[0] + 4.6:g}", y=f"{at[1] - 4.6:g}")[count],
         able and circle(".mark.waiting", cx=f"{at[0]:g}", cy=f"{at[1]:g}", r="7"),
     ]
@@ -132,11 +145,10 @@ def _marks(scene: BoardScene) -> Iterator[Node]:
         yield circle(".mark.chosen", cx=f"{x:g}", cy=f"{y + 1.2:g}", r="7")
     for move in _from(scene, _chosen(scene)):
         x, y = middle(move.path[-1])
-        if scene.game.captured(scene.state, move):
-            yield svg.target((x, y + 1.2), 7.2)
-        else:
-            yield svg.disc("mark go", (x, y + 1.2), 3.2, data_go="step")
-        yield circle(svg.round_at("hit", (x, y), 10), touchable(move.path[-1] if scene.may_act else ""))
+        taken = bool(scene.game.captured(scene.state, move))
+        yield svg.target((x, y + 1.2), 7.2) if taken else svg.disc("mark go", (x, y + 1.2), 3.2, data_go="step")
+        name = landing(_called(scene, move.path[-1]), "capture" if taken else "step")
+        yield circle(svg.round_at("hit", (x, y), 10), touchable(move.path[-1] if scene.may_act else "", name))
     for spot in scene.wrong:
         if spot in PLACE:
             x, y = (value - CELL / 2 + 1.2 for value in middle(spot))

@@ -14,8 +14,10 @@ from engine.core.events import Move, Seat
 from engine.games.spectra_icehouse.events import BAG, PyramidAdded, PyramidsExchanged, TakeColour, TurnDone
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
 from engine.games.spectra_icehouse.state import TREES, State
+from engine.texts.language import tr
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, classes, g, ink, rect, rendered, text_
+from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rect, rendered, text_
+from tablelight.web.components.place_names import with_piece
 from tablelight.web.components.round_board import polar
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
@@ -39,16 +41,20 @@ def paint_of(colour: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=1024)
 @rendered
-def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: float = 1.0) -> Node:
+def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: float = 1.0, name: str = "") -> Node:
     """A pyramid that stands on ``foot``: its size by its height and its pips, its colour with a letter."""
     tall, size, colour = _TALL[size_of(piece)], size_of(piece), colour_of(piece)
     half, (paint, pen) = tall * 0.42, paint_of(colour)
     letter = "K" if colour == "black" else colour[0].upper()
     pips = SIZES.index(size) + 1
     place = f"translate({foot[0]:.2f} {foot[1]:.2f}) scale({scale:g})"
-    return g({"class": classes("piece", style), **touchable(tap)}, transform=place)[
+    return g({"class": classes("piece", style), **touchable(tap, name)}, transform=place)[
         h.title[piece],
-        svg.polygon("pyramid", ((-half, 0.0), (half, 0.0), (0.0, -tall)), fill=paint),
+        svg.polygon(
+            classes("pyramid", hue_class(HUES[colour]) if colour in HUES else ""),
+            ((-half, 0.0), (half, 0.0), (0.0, -tall)),
+            fill=paint,
+        ),
         svg.words("piece-name", (0.0, -2.1 - tall * 0.17), letter, size=3.6 if tall < 8 else 4.2, fill=pen),
         [svg.disc("pip", ((n - (pips - 1) / 2) * 1.7, -1.2), 0.55, fill=pen) for n in range(pips)],
         tap and svg.disc("hit", (0.0, -tall / 2), 5.2),
@@ -63,7 +69,8 @@ def draw(scene: BoardScene) -> Node:
     """The table as SVG: the wheel with the bag, and a row for every player."""
     rows = [_row(scene, seat) for seat in range(len(scene.seats))]
     box = (0, 0, 200, 66 + ROW * len(scene.seats))
-    return svg.picture("spectra", box, [_wheel(scene), rows], "the table with trees, loose pieces and the bag")
+    label = tr("the table with trees, loose pieces and the bag")
+    return svg.picture("spectra", box, [_wheel(scene), rows], label, tap=scene.may_act)
 
 
 def _on_wheel(hue: Hue) -> Point:
@@ -75,9 +82,10 @@ def _wheel(scene: BoardScene) -> Node:
     """Twelve lamps, the six tree colours on them, and the bag in the middle."""
     lamps = [svg.disc("led spot-lamp", _on_wheel(hue), 4.6, data_spot=hue.name) for hue in Hue]
     x, y = _WHEEL
-    bag = g({"class": "bag", **touchable("bag" if scene.may_act else "")})[
+    count = scene.game.bag_size(scene.state)
+    bag = g({"class": "bag", **touchable("bag" if scene.may_act else "", tr("the bag, {count} inside", count=count))})[
         svg.disc("sack", _WHEEL, 16),
-        svg.words("bag-count", (x, y - 1), scene.game.bag_size(scene.state), size=9),
+        svg.words("bag-count", (x, y - 1), count, size=9),
         svg.words("bag-name", (x, y + 7), "in the bag", size=4),
     ]
     return [lamps, [_colour(colour, tap=scene.may_act) for colour in COLOURS], bag]
@@ -86,7 +94,7 @@ def _wheel(scene: BoardScene) -> Node:
 def _colour(colour: str, *, tap: bool) -> Node:
     """A colour of trees, to be taken."""
     hue, at = HUES[colour], _on_wheel(HUES[colour])
-    return g(touchable(f"colour:{colour}" if tap else ""))[
+    return g(touchable(f"colour:{colour}" if tap else "", tr("{colour} trees", colour=colour)))[
         svg.disc("colour", at, 3.4, fill=PAINT[hue]),
         svg.words("piece-name", at, colour[0].upper(), size=3.4, fill=ink(hue)),
     ]
@@ -111,7 +119,9 @@ def _loose(scene: BoardScene, seat: Seat, n: int, piece: str, top: float) -> Nod
     column, line = n % _PER_LINE, n // _PER_LINE
     foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
     tap = f"loose:{seat}:{n}" if scene.may_act else ""
-    return pyramid(piece, foot, style="chosen" if _held(scene, seat, n) else "", tap=tap, scale=1.3)
+    style, called = "chosen" if _held(scene, seat, n) else "", texts.name_of("spectra_icehouse", piece)
+    name = with_piece(scene, called, seat, style) if tap else ""
+    return pyramid(piece, foot, style=style, tap=tap, scale=1.3, name=name)
 
 
 def _trees(scene: BoardScene, seat: Seat, colour: str, ground: float) -> Node:
@@ -125,7 +135,8 @@ def _trees(scene: BoardScene, seat: Seat, colour: str, ground: float) -> Node:
             else:
                 half = _TALL[size] * 0.42
                 out.append(svg.polygon("wanted", ((x - half, y), (x + half, y), (x, y - _TALL[size]))))
-    tap = touchable(f"trees:{seat}" if scene.may_act else "")
+    name = tr("the trees of {name}", name=scene.seats[seat])
+    tap = touchable(f"trees:{seat}" if scene.may_act else "", name)
     hit = rect(".hit", x="8", y=f"{ground - 20}", width="58", height="21")
     return g({"class": "trees", **tap})[hit, out]
 

@@ -1,7 +1,7 @@
 """Spectrangle on the page: 36 triangles, tiles with three coloured edges, and where a tile in the hand may lie."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import sqrt
 
 import htpy as h
@@ -14,8 +14,9 @@ from engine.core.events import Seat
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
 from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
+from engine.texts.language import tr
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
+from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rendered
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
@@ -83,7 +84,7 @@ def _edge(letter: str, a: Point, b: Point, centre: Point, size: float) -> Node:
     paint, dark = (JOKER_PAINT, "#1b1b1f") if letter == "W" else (PAINT[Hue[letter]], ink(Hue[letter]))
     at = toward(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), centre, 0.3)
     return [
-        svg.polygon("edge", (a, b, centre), fill=paint),
+        svg.polygon(classes("edge", "" if letter == "W" else hue_class(Hue[letter])), (a, b, centre), fill=paint),
         svg.words("edge-name", at, letter, size=4.4 * size, fill=dark),
     ]
 
@@ -94,7 +95,8 @@ def draw(scene: BoardScene) -> Node:
     legal = _legal(scene)
     fields = [_field(scene, n, legal) for n in range(N_FIELDS)]
     box = (-106, -6, 212, _HAND_Y + 24)
-    return svg.picture("spectrangle", box, [fields, _hand(scene)], "the Spectrangle board with its tiles")
+    label = tr("the Spectrangle board with its tiles")
+    return svg.picture("spectrangle", box, [fields, _hand(scene)], label, tap=scene.may_act)
 
 
 def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Node:
@@ -102,7 +104,7 @@ def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Nod
     at, tile, spot = corners(n), state.board[n], f"T{n}"
     centre = middle(at)
     return [
-        _empty_field(n, tap=scene.may_act),
+        _empty_field(n, _called(scene, n, legal) if scene.may_act else ""),
         tile and tile_svg(tile, at, inset=0.16),
         not tile and BONUS[n] > 1 and n not in legal and svg.words("bonus-text", centre, f"×{BONUS[n]}"),
         n in legal and _offer(scene, n, legal[n]),
@@ -110,13 +112,28 @@ def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Nod
     ]
 
 
-@cache
+def _called(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> str:
+    """A field by name: what lies there, or what the tile taken up would bring."""
+    tile = scene.state.board[n]
+    if tile:
+        return tr("space {n}, {tile}", n=n, tile=texts.name_of("spectrangle", tile))
+    held = [place for place in legal.get(n, ()) if place.tile == scene.chosen[0]]
+    if held:
+        return tr("space {n}, fits here: {points}", n=n, points=scene.game.points_of(scene.state, held[0]))
+    if n in legal:
+        return tr("space {n}, fits when turned", n=n)
+    return tr("space {n}, counts {bonus} times", n=n, bonus=BONUS[n]) if BONUS[n] > 1 else tr("space {n}, free", n=n)
+
+
+@lru_cache(maxsize=1024)
 @rendered
-def _empty_field(n: int, *, tap: bool) -> Node:
-    """A field with its lamp."""
+def _empty_field(n: int, name: str) -> Node:
+    """A field with its lamp. ``name``: what it is called where it can be tapped; else empty."""
     at, spot = corners(n), f"T{n}"
     return [
-        g(touchable(spot if tap else ""))[h.title[spot], svg.polygon("field bonus" if BONUS[n] > 1 else "field", at)],
+        g(touchable(spot if name else "", name))[
+            h.title[spot], svg.polygon("field bonus" if BONUS[n] > 1 else "field", at)
+        ],
         svg.polygon("led spot-lamp", _shrunk(at, 0.05), data_spot=spot),
     ]
 
@@ -143,7 +160,9 @@ def _hand(scene: BoardScene) -> Iterator[Node]:
         lies = scene.chosen[0] if held else tile
         at = _hand_corners(n, len(hand), lift=4 if held else 0)
         look = {"class": classes("held", "chosen" if held else "")}
-        yield g(look, touchable(f"hand:{tile}" if scene.may_act else ""))[tile_svg(lies, at, inset=0.0)]
+        name = texts.name_of("spectrangle", lies)
+        called = tr("{tile}, taken up", tile=name) if held else tr("{tile}, in the hand", tile=name)
+        yield g(look, touchable(f"hand:{tile}" if scene.may_act else "", called))[tile_svg(lies, at, inset=0.0)]
 
 
 def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]:

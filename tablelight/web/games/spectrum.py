@@ -13,16 +13,17 @@ from engine.core.game import Game
 from engine.games.spectrum.board import INDEX, NAME, RING, SIDES, STOCK, TOUCH_MASK, bits, hues_in
 from engine.games.spectrum.events import PawnMove, PlaceCaptive, Surrender, Swap
 from engine.games.spectrum.state import State, stars_to_json
+from engine.texts.language import tr
 from tablelight.web.components import round_board as face
 from tablelight.web.components import secret_cards
 from tablelight.web.components.html import rendered, text_
 from tablelight.web.components.panels import Panels
+from tablelight.web.components.place_names import OFF, space, with_piece
 from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token
 from tablelight.web.games.spectrum_tray import card, tray, wanted
 from tablelight.web.reckonings.spectrum import EXPLAINS as EXPLAINS
 
-OFF = "OFF"
 MOST_NAMED = 6
 """Places listed in a hint; more would be no help."""
 
@@ -45,7 +46,7 @@ def draw(scene: BoardScene) -> Node:
         face.marks(_picture(scene), tap=scene.may_act),
         [face.cross(face.middle(spot)) for spot in scene.wrong if spot in INDEX],
     ]
-    return face.board(parts, "the Spectrum board with its pawns")
+    return face.board(parts, tr("the Spectrum board with its pawns"), tap=scene.may_act)
 
 
 def _path_names(state: State) -> dict[Hue, str]:
@@ -61,9 +62,9 @@ def _pawns(scene: BoardScene) -> Iterator[Markup]:
         for spot in (*state.spots_of(seat), *stars):
             style = "chosen" if spot in chosen else "able" if spot in origins and not chosen else ""
             tap = spot if scene.may_act and spot not in stars else ""
-            yield token(
-                seat, marks[seat], face.middle(spot), face.PAWN, style=style, tap=tap, title=f"{name} on {spot}"
-            )
+            at, called = face.middle(spot), with_piece(scene, space(spot), seat, style) if tap else ""
+            title = f"{name} on {spot}"
+            yield token(seat, marks[seat], at, face.PAWN, style=style, tap=tap, title=title, name=called)
 
 
 def _hub(scene: BoardScene) -> Node:
@@ -84,7 +85,16 @@ def _stock(scene: BoardScene) -> Node:
     style = "chosen" if OFF in chosen else "able" if OFF in _origins(scene) and not chosen else ""
     (x, y), letter, tap = face.middle(OFF), letters(scene.seats)[seat], OFF if scene.may_act else ""
     return [
-        token(seat, letter, (x, y), 6, style=style, tap=tap, title="stock"),
+        token(
+            seat,
+            letter,
+            (x, y),
+            6,
+            style=style,
+            tap=tap,
+            title="stock",
+            name=with_piece(scene, space(OFF), seat, style),
+        ),
         style == "chosen" and face.ring((x, y), 8.4, "chosen"),
         text_(".count", x=f"{x + 9}", y=f"{y + 1}")[f"×{state.stock[seat]}"],
         _corner_name((x, y), "stock"),

@@ -8,7 +8,7 @@ from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, tappable
 from tablelight.web.reckonings.spectrum_500 import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -30,10 +30,9 @@ class Spectrum500Desk(Desk):
         worth = [texts.counted(f"{points[seat]} points") for seat in range(len(shown.seats))]
         laid = " · ".join(f"{name}: {each} laid" for name, each in zip(shown.seats, worth, strict=True))
         return [
-            TableZone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
-            TableZone("Stock", pile(len(state.stock), "stock")),
-            TableZone("On the table", melds or h.p["No meld yet."], laid, wide=True),
-            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
+            TableZone("Stock", pile(len(state.stock), "stock"), first=True),
+            TableZone("Discards", tappable(state.discards, picked), hint, first=True),
+            TableZone("On the table", melds or h.p["No meld yet."], laid, wide=True, first=True),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:

@@ -10,7 +10,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, tappable
 from tablelight.web.components.html import chip
 from tablelight.web.reckonings.spectrum_casino import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
@@ -35,7 +35,6 @@ class CasinoDesk(Desk):
         return [
             TableZone("On the board", tappable(state.board, picked), what, wide=True, first=True),
             TableZone("Taken so far", h.p[piles]),
-            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:

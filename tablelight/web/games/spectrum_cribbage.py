@@ -8,7 +8,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, others
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
 from tablelight.web.reckonings.spectrum_cribbage import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -26,15 +26,13 @@ class CribbageDesk(Desk):
             zones.insert(0, TableZone("Starter", face(state.starter), first=True))
         if state.phase == "play":
             count = f"The count is {state.total} of {LIMIT}"
-            zones.append(TableZone(count, row(state.series), _missing(state.total), wide=True, first=True))
-        played = [(h.p[name], row(cards)) for name, cards in zip(shown.seats, state.played, strict=True) if cards]
-        if played:
-            zones.append(TableZone("Played", played, wide=True))
+            zones.append(TableZone(count, row(state.series), _missing(state.total), first=True))
+        if any(state.played):
+            zones.append(TableZone("Played", by_player(shown, state.played), wide=True))
         if state.pegs:
             zones.append(TableZone("Just pegged", h.p[_pegs(shown)]))
         if state.shown is not None:
             zones.append(TableZone("Counted", h.p[_counted(state.shown)]))
-        zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:

@@ -11,8 +11,10 @@ from engine.core.events import Seat
 from engine.core.verdict import Dice
 from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdrawn
 from engine.games.spectrum_escape.state import TARGETS, State
+from engine.texts.language import tr
 from tablelight.web.components import round_board as face
 from tablelight.web.components.html import button, chip, classes, rendered
+from tablelight.web.components.place_names import landing, space
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token, token_icon
 
@@ -30,7 +32,7 @@ def draw(scene: BoardScene) -> Node:
         [face.cross(face.middle(spot)) for spot in scene.wrong],
         mover is not None and token(mover, marks[mover], (0, 0), 6.4, style="turn", title="next"),
     ]
-    return face.board(parts, "the Spectrum Escape board with its pawns")
+    return face.board(parts, tr("the Spectrum Escape board with its pawns"), tap=scene.may_act)
 
 
 def _pawns(scene: BoardScene) -> Iterator[Markup]:
@@ -51,7 +53,9 @@ def _ghost(scene: BoardScene, move: PawnMoved) -> Node:
     at = face.polar(sum(face.band(1)) / 2, move.hue * 30 + 7) if out else face.middle(spot)
     letter = "↗" if out else letters(scene.seats)[move.seat]
     tap = spot if scene.may_act else ""
-    ghost = token(move.seat, letter, at, face.PAWN, style=f"ghost {move.die}", tap=tap, title=f"by the {move.die} die")
+    name = landing(space(spot), "other") if not out else tr("{hue}: a pawn leaves the board here", hue=move.hue.title)
+    title = f"by the {move.die} die"
+    ghost = token(move.seat, letter, at, face.PAWN, style=f"ghost {move.die}", tap=tap, title=title, name=name)
     return [ghost, face.ring(at, face.PAWN + 1.4, f"die-{move.die}")]
 
 

@@ -7,7 +7,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
 from tablelight.web.components.cards import row
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, others
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
 from tablelight.web.reckonings.spectrum_poker import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -29,14 +29,12 @@ class PokerDesk(Desk):
             zones.append(_last(shown))
         if state.board:
             zones.append(TableZone("Open for all", row(state.board), wide=True, first=True))
-        opened = [(name, cards) for name, cards in zip(shown.seats, state.shown, strict=True) if cards]
-        if opened:
-            zones.append(TableZone("Shown", [(h.p[name], row(cards)) for name, cards in opened], wide=True))
+        if any(state.shown):
+            zones.append(TableZone("Shown", by_player(shown, state.shown), wide=True, first=True))
         paid = [f"{'(folded) ' if state.folded[n] else ''}{amount}" for n, amount in enumerate(state.paid)]
         pot = " · ".join(f"{name}: {amount}" for name, amount in zip(shown.seats, paid, strict=True))
         chips = texts.counted(f"{sum(state.paid)} chips")
         zones.append(TableZone(f"Deal {state.deal}: {chips} in the pot", h.p[pot]))
-        zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:

@@ -28,9 +28,9 @@ class SolitaireDesk(Desk):
         waste = state.waste and marked("from:waste:1", face(state.waste[-1]), picked, "the waste")
         columns = [_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up))]
         return [
-            TableZone("Homes", h.div(".homes")[homes], wide=True),
-            TableZone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste]),
-            TableZone("Piles", h.div(".columns")[columns], wide=True),
+            TableZone("Homes", h.div(".homes")[homes], first=True),
+            TableZone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste], first=True),
+            TableZone("Piles", h.div(".columns")[columns], wide=True, first=True),
             TableZone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
         ]
 

@@ -8,7 +8,7 @@ from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked, others
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.reckonings.spectrumo import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -27,10 +27,11 @@ class SpectrumoDesk(Desk):
         open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
         table = face(state.table) if state.table is not None else None
         zones = [
-            TableZone("On the table", h.div(".cardrow.big")[table], f"Play goes {turns}.", first=True),
-            TableZone("Discards", row(open_cards), f"{len(state.discards)} in all"),
-            TableZone("Draw pile", pile(len(state.stock), "draw pile")),
-            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])], _last_cards(shown)),
+            TableZone("Draw pile", pile(len(state.stock), "draw pile"), first=True),
+            TableZone(
+                "On the table", h.div(".cardrow.big")[table], f"Play goes {turns}. {_last_cards(shown)}", first=True
+            ),
+            TableZone("Discards", row(open_cards), f"{len(state.discards)} in all", first=True),
         ]
         if state.exchange is not None and not state.exchange.give:
             zones.insert(0, _to_pick(shown, picked))

@@ -1,6 +1,7 @@
 """Spectrump on the page: the auction, then tricks set by set."""
 
 import htpy as h
+from htpy import Node
 
 from engine import texts
 from engine.components.cards import Card
@@ -9,7 +10,7 @@ from engine.core.events import Seat
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 from engine.games.spectrump.state import State
 from tablelight.web.components.cards import in_hand_order, row
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked, named_cards
 from tablelight.web.components.html import chip
 from tablelight.web.reckonings.spectrump import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
@@ -20,6 +21,13 @@ def _closed(state: State) -> str:
     whole = (("trump", state.trump_broken), ("its neighbours", state.scoring_broken))
     shut = [what for what, broken in whole if not broken]
     return f"Not to be led yet: {texts.join(shut)}." if shut else "Everything may be led."
+
+
+def _trick(shown: Shown) -> Node:
+    """The trick as it lies: every card before whoever played it."""
+    players, state = shown.seats, shown.state
+    names = [players[(state.leader + n) % len(players)] for n in range(len(state.trick))]
+    return named_cards(zip(names, [[card] for card in state.trick], strict=True))
 
 
 class SpectrumpDesk(Desk):
@@ -38,8 +46,8 @@ class SpectrumpDesk(Desk):
             names = [shown.seats[(state.leader + n) % len(shown.seats)] for n in range(len(state.trick))]
             who = "Led by " + names[0] if names else f"taken by {shown.seats[state.last_winner or 0]}"
             title = f"Trick {state.trick_number}" if state.trick else "The last trick"
-            cards = row(state.trick or state.last_trick)
-            zones.append(TableZone(title, cards, who, wide=True, first=bool(state.trick)))
+            cards = _trick(shown) if state.trick else row(state.last_trick)
+            zones.append(TableZone(title, cards, who, first=True))
         taken = " · ".join(f"{name}: {len(cards)}" for name, cards in zip(shown.seats, state.taken, strict=True))
         zones.append(TableZone(f"Cards taken, round {state.round}", h.p[taken]))
         return zones

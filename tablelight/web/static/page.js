@@ -60,6 +60,12 @@
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg');
     for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.content = ground;
   };
+  // The same for patterns that tell hues apart.
+  const pattern = (sight) => {
+    document.cookie = `tablelight-sight=${sight}; path=/; max-age=${sight ? 31536000 : 0}; samesite=strict`;
+    if (sight) document.documentElement.dataset.sight = sight;
+    else delete document.documentElement.dataset.sight;
+  };
 
   document.addEventListener('click', (e) => {
     const el = e.target.closest('[data-act]');
@@ -70,6 +76,7 @@
     if (act === 'go') location[onCard() ? 'replace' : 'assign'](data.to);
     else if (act === 'unlock') unlock(args.code || '');
     else if (act === 'scheme') { paint(data.scheme); send(act, args); }
+    else if (act === 'sight') { pattern(data.sight); send(act, args); }
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
       send('tap', { x: String((e.clientX - box.left) / box.width), y: String((e.clientY - box.top) / box.height) });
@@ -137,6 +144,7 @@
       return filledIn.has(field) || (field === document.activeElement && field.type === 'text');
     }
     if (how !== 'remove') return false;
+    if (attribute === 'tabindex' || attribute === 'aria-hidden') return true; // keys.js knows where the keyboard is
     return (attribute === 'open' && el.localName === 'details') || (attribute === 'src' && 'live' in el.dataset);
   };
   const change = (section, html) => {
@@ -227,6 +235,7 @@
     if (sections.board !== undefined) main.dataset.board = 'here';
     light(lights);
     if (document.querySelector('img[data-live]:not([src])')) lookAgain();
+    document.dispatchEvent(new Event('drawn'));
   };
   const lift = () => { clearTimeout(pressed); pressed = 0; draw(); };
   addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);
@@ -293,7 +302,8 @@
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}${back}`);
     socket.onopen = () => isCut(false);
     socket.onmessage = (message) => {
-      const { full, sections = {}, lights, step: fresh } = JSON.parse(message.data);
+      const { full, sections = {}, lights, step: fresh, say } = JSON.parse(message.data);
+      if (say) document.dispatchEvent(new CustomEvent('tablelight-say', { detail: say }));
       if (!full) goOn();
       if (fresh) news.step = fresh;
       Object.assign(news.sections, sections);

@@ -13,7 +13,9 @@ from engine.components.hues import Hue
 from engine.core.errors import EngineError
 from engine.core.events import Seat
 from engine.core.verdict import Verdict
+from engine.texts.language import tr
 from tablelight.web.components import real_cards, undo
+from tablelight.web.components.around_table import around
 from tablelight.web.components.cards import face
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered
@@ -30,15 +32,21 @@ def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> 
     """The table, the hand and the actions. ``tokens``: what is tapped; ``pad``: the hue chosen on the pad."""
     desk, picked = desk_here(shown), Selection(tuple(tokens))
     seat = acting(shown) if may_write else None
-    zones = desk.zones(shown, picked)
-    first, rest = ([_zone(zone) for zone in zones if bool(zone.first) is above] for above in (True, False))
+    hand, actions = _hand(shown, desk, picked, seat), may_write and _actions(shown, desk, picked, seat)
     return h.div(".cardtable")[
-        h.div(".zones")[first],
-        _hand(shown, desk, picked, seat),
-        may_write and (_actions(shown, desk, picked, seat), _pad(shown, desk, picked, pad, seat)),
-        h.div(".zones")[rest],
+        table_area(shown, desk, desk.zones(shown, picked)),
+        may_write and _pad(shown, desk, picked, pad, seat),
+        (hand or actions) and h.div(".dock")[hand, actions],
         _remarks(shown),
         _checks(shown),
+    ]
+
+
+def table_area(shown: Shown, desk: Desk, zones: Sequence[TableZone]) -> Node:
+    """The green cloth: who sits around it, what everybody looks at in the middle, the rest beside it."""
+    first, rest = ([_zone(zone) for zone in zones if bool(zone.first) is above] for above in (True, False))
+    return h.section(".felt", aria_label=tr("The table"))[
+        around(shown, desk), first and h.div(".zones.middle")[first], rest and h.div(".zones.beside")[rest]
     ]
 
 
@@ -82,9 +90,11 @@ def _hand(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None) -> Nod
         return None
     fits = _fitting(shown, whose)
     turn = " · your turn" if whose in shown.awaiting.seats and whose == shown.viewer.seat else ""
-    return h.section(".zone.wide")[
+    return h.section(".zone.myhand")[
         h.h2[f"{shown.seats[whose]}'s hand{turn}"],
-        [(name and h.h3[name], h.div(".cardrow.hand")[_faces(cards, picked, fits)]) for name, cards in groups],
+        h.div(".groups")[
+            [h.div[name and h.h3[name], h.div(".cardrow.hand")[_faces(cards, picked, fits)]] for name, cards in groups]
+        ],
     ]
 
 

@@ -1,12 +1,12 @@
 """What is shown when a game is over: the podium, the race, the best turn and the records that fell."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import htpy as h
 from htpy import Node
 
 from engine import texts
-from engine.core.events import Seat
+from engine.core.events import Move, Seat
 from engine.core.turns import FEWEST_TURNS, Turn, best_turn
 from engine.texts.language import tr, trn
 from tablelight.session.people import MatchResult, People
@@ -20,16 +20,19 @@ STEPS = 3
 """Of the podium; whoever comes after stands below it."""
 
 
-def end_card(shown: Shown, result: MatchResult, people: People | None, *, match_id: str) -> Node:
-    """The card of a game that is over. ``people``: whose history records are measured by; None: nobody's."""
+def end_card(shown: Shown, result: MatchResult, people: People | None, *, match_id: str, share: bool = True) -> Node:
+    """The card of a game that is over. ``people``: whose history records are measured by; None: nobody's. ``share``:
+    whether it can be shared from here."""
     told = shown.turns
     return h.section(".endcard", aria_label=tr("How it ended"))[
-        _podium(result),
-        _records(result, people),
-        _best(result, told),
+        h.div(".endcard-how")[
+            _podium(result),
+            _records(result, people),
+            _best(shown, result, told, _picture_of(shown, people, match_id)),
+        ],
         _race(result, told),
         h.div(".row")[
-            button("overlay", tr("Share"), style="quiet", name="share"),
+            share and button("overlay", tr("Share"), style="quiet", name="share"),
             h.a(".btn.quiet", href=f"/games/{match_id}/replay")[tr("Watch it again")],
         ],
     ]
@@ -103,12 +106,35 @@ def record_words(one: FallenRecord, result: MatchResult) -> str:
 # ---- the best turn, and how it went
 
 
-def _best(result: MatchResult, told: Sequence[Turn]) -> Node:
+def _best(shown: Shown, result: MatchResult, told: Sequence[Turn], picture: Callable[[Turn], str]) -> Node:
+    """The turn that brought most, with the picture of its roll where one is kept."""
     best = best_turn(told) if result.highest_wins else None
     if best is None or best.seat is None or sum(turn.gain > 0 for turn in told) < FEWEST_TURNS:
         return None
-    said = tr("Best turn: {player} with {points}.", player=result.names[best.seat], points=_points(best.gain))
-    return h.p(".best-turn")[said]
+    details = {"player": result.names[best.seat], "points": _points(best.gain), "what": _what(shown, best)}
+    said = tr("Best turn: {player} with {points}, {what}.", **details) if details["what"] else ""
+    source = picture(best)
+    return h.p(".best-turn")[
+        said or tr("Best turn: {player} with {points}.", **details),
+        source and h.img(src=source, alt=tr("what lay on the table then")),
+    ]
+
+
+def _what(shown: Shown, turn: Turn) -> str:
+    """What a turn went for, such as the row that was scored; empty where the game has no word for it."""
+    entry = shown.entry(turn.last)
+    what = shown.game.liked(entry) if isinstance(entry, Move) else ""
+    return texts.name_of(shown.game.name, what) if what else ""
+
+
+def _picture_of(shown: Shown, people: People | None, match_id: str) -> Callable[[Turn], str]:
+    """The address of the picture of a turn; empty where none is kept."""
+
+    def address(turn: Turn) -> str:
+        kept = shown.pictured(match_id, people) & frozenset(range(turn.first, turn.last + 1))
+        return f"/games/{match_id}/picture/{max(kept)}.jpg" if kept else ""
+
+    return address
 
 
 def _race(result: MatchResult, told: Sequence[Turn]) -> Node:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.components.hues import Hue
 from tablelight.session.evening import Evenings
 from tablelight.session.people import KnownPeople, People
+from tablelight.voice.utterances import Level
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -25,7 +26,8 @@ class Looking:
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, ``refused_about`` the topic that explains it, and ``told_at`` which step. ``viewer``: through
     whose eyes it looks. ``hand``: what was picked up from a drawn board. ``scheme``: light, dark, or empty for what the
-    device says.
+    device says. ``voice``, ``sounds``: how much is said aloud here, and whether with sounds. ``sight``: how hues are
+    told apart besides by letters.
     """
 
     may_write: bool = False
@@ -51,6 +53,9 @@ class Looking:
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     scheme: str = ""
+    voice: Level = "silent"
+    sounds: bool = False
+    sight: str = ""
     told_at: str = ""
 
     def tell(self, step: str, said: str | None = None) -> None:

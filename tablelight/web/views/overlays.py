@@ -14,15 +14,17 @@ from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
-from tablelight.web.components import doubts, history, seats
+from tablelight.web.components import doubts, history, keys_help, seats, voice_switch
 from tablelight.web.components import players as people
 from tablelight.web.components.clock_panel import clock_card
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
+from tablelight.web.sight import PATTERNS
 from tablelight.web.viewer import Shown
 from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.past_results import may_be_told
 from tablelight.web.views.share_card import share_card
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -38,6 +40,8 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _code_card(looking.said)
         case "join":
             return _join_card(around)
+        case "keys":
+            return keys_help.card()
         case "new":
             return _new_card(now, looking)
         case "clock":
@@ -143,7 +147,9 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Names, and who has to go", "overlay", write and playing, name="people"),
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
+        item(tr("Watch it from the beginning"), "go", _may_be_watched(now), to=f"/games/{now.match_id}/replay?at=0"),
         item("Rules", "go", True, to="/rules"),
+        item(tr("Big screen"), "go", True, to="/tv"),
         item("Time to think", "overlay", write and playing, name="clock"),
         item("Games of this table", "go", True, to="/games"),
         item(tr("People"), "go", write, to="/people"),
@@ -154,9 +160,18 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("How the parts are doing", "go", True, to="/health"),
         item("Settings", "go", write, to="/settings"),
         item("Join with a phone", "overlay", write, name="join"),
+        item(tr("Keys"), "overlay", True, name="keys"),
         _schemes(looking.scheme),
+        voice_switch.switch(looking.voice, sounds=looking.sounds),
+        _sight(looking.sight),
         button("close", "Close", style="quiet"),
     )
+
+
+def _may_be_watched(now: Snapshot) -> bool:
+    """Whether the game that is played can be watched again so far."""
+    match = now.referee.match if now.referee is not None else None
+    return match is not None and bool(match.log) and may_be_told(match)
 
 
 def _schemes(chosen: str) -> Node:
@@ -168,6 +183,12 @@ def _schemes(chosen: str) -> Node:
             for scheme, said in words.items()
         ]
     ]
+
+
+def _sight(chosen: str) -> Node:
+    """Whether hues have patterns as well."""
+    look = {"data-act": "sight", "data-sight": "" if chosen else PATTERNS, "aria-pressed": str(bool(chosen)).lower()}
+    return h.button(".btn.item.switch", look)[tr("Shapes and patterns for colours")]
 
 
 def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:

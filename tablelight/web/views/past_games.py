@@ -170,6 +170,8 @@ class Games:
             h.div(".row")[
                 self._older(cards),
                 may_write and (_bring_in(), button("past-deleted", "Deleted games", style="quiet")),
+                may_write and cards and button("go", tr("People"), style="quiet", to="/people"),
+                may_write and cards and h.a(".btn.quiet", href="/results.csv", download=True)[tr("All results (CSV)")],
                 button("go", "Back to the table", style="go", to="/"),
             ],
         ]
@@ -238,9 +240,14 @@ def _offers(card: MatchCard, result: RecordedResult, *, playing: bool, may_write
         look,
         idle and not result.over and begun and button("past-go-on", "Go on with it", style="go", match=match),
         idle and fault and button("past-aside", "Set it aside", style="quiet", match=match),
+        begun and result.over and not fault and _result_link(card),
         not secret and not fault and _save_link(card),
         idle and not fault and button("past-delete", "Delete", style="quiet", match=match),
     ]
+
+
+def _result_link(card: MatchCard) -> Node:
+    return h.a(".btn.quiet", href=f"/games/{card.match_id}/result")[tr("Result")]
 
 
 def _deleted_line(card: MatchCard) -> Node:

@@ -54,6 +54,11 @@ def result_of(table: GameTable, card: MatchCard) -> RecordedResult:
     return found
 
 
+def forget_results(table: GameTable) -> None:
+    """Names were changed in the record: how games went is read anew."""
+    _RESULTS.pop(table, None)
+
+
 def _judged(table: GameTable, match_id: str) -> RecordedResult:
     try:
         match = table.archive.match(match_id)

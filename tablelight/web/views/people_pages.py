@@ -26,7 +26,10 @@ from tablelight.session.people.statistics import (
 )
 from tablelight.web.components.line_chart import line_chart
 from tablelight.web.shell import plain_page
-from tablelight.web.views.past_results import title_of
+from tablelight.web.viewer import Shown
+from tablelight.web.views.end_card import end_card
+from tablelight.web.views.past_results import title_of, when
+from tablelight.web.views.share_card import share_ways
 
 MOST_LISTED = 12
 """People in a leaderboard, and opponents of a person. Chosen by hand."""
@@ -200,7 +203,7 @@ def _course(one: GameStatistics) -> Node:
 
 
 def _favourite(game: str, each: Favourite) -> str:
-    words = texts.find(game, "rows", each.what) or each.what
+    words = texts.name_of(game, each.what)
     return tr("{what} ({average} on average)", what=words, average=f"{each.average:.1f}")
 
 
@@ -265,6 +268,27 @@ def _really(people: People, name: str) -> Node:
             h.a(".btn.go", href=f"/people/{address_of(name)}")[tr("Keep")],
         ),
     ]
+
+
+# ---- how one game ended
+
+
+def result_page(shown: Shown, result: MatchResult, people: People, scheme: str) -> str:
+    """``GET /games/<id>/result``: how a recorded game ended, to look at and to give away."""
+    title = title_of(result.game)
+    return plain_page(
+        title,
+        h.div(".people")[
+            h.h1[title],
+            h.p(".said")[when(result.began)],
+            end_card(shown, result, people, match_id=result.match_id, share=False),
+            h.h2[tr("Share the result")],
+            share_ways(result, title),
+            h.div(".row")[h.a(".btn.go", href="/games")[tr("All games")]],
+            h.script(src="/static/share.js"),
+        ],
+        scheme,
+    )
 
 
 # ---- who has no code, and what cannot be

@@ -26,21 +26,26 @@ WIDE, LINE, HEAD = 1080, 110, 250
 
 def share_card(result: MatchResult, title: str) -> Node:
     """The card on top of a game that is over."""
-    here = f"/games/{result.match_id}/result"
-    link, app = bg_stats_link(result, title), bg_stats_link(result, title, app=True)
     return card_on_top(
         tr("Share the result"),
-        h.div(".share")[
-            h.textarea(id="share-words", readonly=True, aria_label=tr("The result in words"))[in_words(result, title)],
-            h.div(".row")[
-                h.button(".btn.go", type="button", data_copy="share-words")[tr("Copy the words")],
-                h.a(".btn.quiet", href=f"{here}.svg", data_picture="", download=f"{title}.svg")[tr("Save a picture")],
-                h.a(".btn.quiet", href=f"{here}.csv", download=True)[tr("Save as a table (CSV)")],
-            ],
-            link and _bg_stats(link, app),
-        ],
+        share_ways(result, title),
         h.div(".row")[button("close", tr("Close"), style="quiet")],
     )
+
+
+def share_ways(result: MatchResult, title: str) -> Node:
+    """Every way in which a result can be given away. Needs the script ``share.js``."""
+    here = f"/games/{result.match_id}/result"
+    link, app = bg_stats_link(result, title), bg_stats_link(result, title, app=True)
+    return h.div(".share")[
+        h.textarea(id="share-words", readonly=True, aria_label=tr("The result in words"))[in_words(result, title)],
+        h.div(".row")[
+            h.button(".btn.go", type="button", data_copy="share-words")[tr("Copy the words")],
+            h.a(".btn.quiet", href=f"{here}.svg", data_picture="", download=f"{title}.svg")[tr("Save a picture")],
+            h.a(".btn.quiet", href=f"{here}.csv", download=True)[tr("Save as a table (CSV)")],
+        ],
+        link and _bg_stats(link, app),
+    ]
 
 
 def _bg_stats(link: str, app: str) -> Node:

@@ -1,10 +1,13 @@
 """What the page shows: one pure function from what the table knows and what this browser looks at to its sections."""
 
+from collections.abc import Sequence
+
 import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
 from engine import texts
+from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.texts.language import tr
@@ -16,7 +19,7 @@ from tablelight.web.components import players as people
 from tablelight.web.components.ask_why import whys
 from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup
-from tablelight.web.components.log_lines import happening
+from tablelight.web.components.log_lines import entry_html, event_words, happening
 from tablelight.web.components.panels import Rerolls
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
@@ -56,7 +59,10 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
     may_write = looking.may_write and here and match.left is None
     return {
         "head": _head(match.game.title, looking, around),
-        "ask": [_asking(match, referee, looking), here and _ended(match, now, around), here and cheer(match)],
+        "ask": [
+            _asking(match, referee, looking),
+            here and (_ended(match, now, around), cheer(match), _heard(match)),
+        ],
         "doubt": [_troubles(now, looking), here and _doubt(match, referee, around, may_write=may_write)],
         "seats": here and seats.panel(now_shown),
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
@@ -108,7 +114,7 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
         return history.slider(looking.at, len(referee.match.log))
     if match.left is not None:
         return [people.ended(match, heading), looking.may_write and _what_next(people.back(match))]
-    over = _won(match) or (match.ask() if match.awaiting.ask == "GAME_OVER" else "")
+    over = won(match) or (match.ask() if match.awaiting.ask == "GAME_OVER" else "")
     if over:
         return [
             _ask(over, "", looking, heading),
@@ -123,6 +129,15 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
     ]
 
 
+def _heard(match: Shown) -> Node:
+    """The last thing that happened, for those who hear the page and do not see what has changed."""
+    if not match.length:
+        return None
+    entry = match.entry(match.length - 1)
+    words = event_words(match, entry) if isinstance(entry, Event) else entry_html(match, match.length - 1).striptags()
+    return h.p(".unseen", role="status")[words]
+
+
 def _ended(match: Shown, now: Snapshot, around: Surroundings) -> Node:
     """How a game ended, once it is over."""
     try:
@@ -132,7 +147,7 @@ def _ended(match: Shown, now: Snapshot, around: Surroundings) -> Node:
     return result and end_card(match, result, around.people, match_id=result.match_id)
 
 
-def _won(match: Shown) -> str:
+def won(match: Shown) -> str:
     """Who won, in a sentence; empty while nobody did."""
     winners = match.winners
     if not winners:
@@ -221,31 +236,32 @@ def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     sizes = rerolls.sizes(match) if acts else ()
     dice = rerolls.dice(match.state)
     taken = {n for n in looking.taken if n < len(dice)} if sizes else rerolls.in_hand(match.state)
-    actions: list[Node] = []
-    if sizes:
-        words, legal = reroll_words(len(taken), sizes, len(dice))
-        actions.append(button("reroll", words, style="go" if legal else "wait", disabled=not legal))
-    if may_write and not doubted and isinstance(match.awaiting.need, Dice):
-        actions.append(button("type", "Type the roll in", style="quiet"))
-    if may_write:
-        actions += [dealing.buttons(match, has_dice=around.camera or around.hands), undo.buttons(match)]
-    return [
-        dice_strip(dice, taken, may_write=may_write, can_take=bool(sizes)),
-        actions and h.div(".row")[actions],
+    strip = dice_strip(dice, taken, may_write=may_write, can_take=bool(sizes))
+    if not may_write:
+        return strip
+    typed = not doubted and isinstance(match.awaiting.need, Dice) and button("type", "Type the roll in", style="quiet")
+    main = [
+        _reroll(len(taken), sizes, len(dice)) if sizes else None,
+        dealing.buttons(match, has_dice=around.camera or around.hands),
         acts and rerolls.picks(match),
     ]
+    return [strip, any(main) and h.div(".dock")[main], h.div(".row")[typed, undo.buttons(match)]]
+
+
+def _reroll(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> Node:
+    words, legal = reroll_words(chosen, sizes, dice)
+    return button("reroll", words, style="go" if legal else "wait", disabled=not legal)
 
 
 def _play(match: Shown, looking: Looking, around: Surroundings, *, may_write: bool) -> Node:
     panels = panels_of(match.game.name)
     if panels.play is not None:
-        return panels.play(match, may_write=may_write and match.acts_here)
+        return [panels.play(match, may_write=may_write and match.acts_here), may_write and moves.typed(match)]
     if desk_of(match.game.name) is not None:
         return [
-            moves.scores(match),
             may_write and dealing.buttons(match),
             card_table.panel(match, looking.picked, looking.pad, may_write=may_write),
-            may_write and h.details[h.summary["Type it instead"], moves.line(match)],
+            may_write and moves.typed(match),
         ]
     players = drawn_boards.players(match, looking.hand, may_act=may_write)
     if players:
@@ -271,7 +287,7 @@ def _hands(match: Shown, around: Surroundings) -> Node:
     rolls = isinstance(match.awaiting.need, Dice)
     return h.div(".hands")[
         h.h2["Your hands at the simulated table"],
-        h.div(".row")[button("hand-roll", "Roll the dice", style="go", disabled=not rolls)],
+        rolls and h.div(".row")[button("hand-roll", "Roll the dice", style="go")],
         h.details[
             h.summary["Make it harder"],
             h.div(".row")[[button("hand-lamp", name, style="quiet", name=name) for name in around.lamps]],

@@ -25,8 +25,8 @@ def test_any_number_of_cards_may_lie_face_down_and_none_is_seen_twice():
     ("card", "name"),
     [
         ("GB7", "green-blue 7"),
-        ("*swap:R<>G", "colour swap red and green"),
-        ("*reverse-draw", "reverse draw"),
+        ("*swap:R<>G", "the swap of red and green"),
+        ("*reverse-draw", "Reverse Draw"),
         ("??", "a card face down"),
     ],
 )

@@ -23,6 +23,7 @@ from tablelight.web.api import state_json
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections
+from tablelight.web.views.tv import tv_sections
 
 PEOPLE = ("Ana", "Ben", "Cem", "Dora")
 EVENTS = 32
@@ -69,6 +70,10 @@ def page(match: Match, viewer: Viewer, *, picked=(), overlay="") -> dict[str, st
     return sections(Snapshot(1, "m", RefereeState(match)), looking, Surroundings())
 
 
+def big_screen(match: Match) -> dict[str, str]:
+    return tv_sections(Snapshot(1, "m", RefereeState(match)), Surroundings(), with_code=True)
+
+
 # ---- another truth that looks the same to one pair of eyes
 
 
@@ -113,6 +118,8 @@ def test_cards_that_somebody_cannot_see_change_nothing_on_that_page(name, seats,
             own = sorted(map(str, _own_cards(seen, viewer.seat)))
             for picked in ((), tuple(own[: 1 + step % 3])):
                 assert page(here, viewer, picked=picked) == page(other, viewer, picked=picked)
+            if viewer.seat is None:
+                assert big_screen(here) == big_screen(other)
             one, two = (Shown(m, viewer) for m in (here, other))
             assert (one.ask(), list(one.moves()), one.scores) == (two.ask(), list(two.moves()), two.scores)
             assert lights(RefereeState(here)) == lights(RefereeState(other))

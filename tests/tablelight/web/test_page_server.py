@@ -593,13 +593,13 @@ def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, context):
     with connect(client) as socket:
         assert 'data-act="redo"' not in until(socket, "dice", 'data-act="undo"')
         act(socket, "undo")
-        assert "Ann&lt;/b&gt;</b> writes 6 into Red-Orange." in until(socket, "ask", "Took back")
+        assert "Ann&lt;/b&gt; scores 6 in Red-Orange" in until(socket, "ask", "Taken back")
         act(socket, "undo")
-        assert "Took back: rolled" in until(socket, "ask", "rolled")
+        assert "Taken back: <b>" not in until(socket, "ask", " rolls ")
         act(socket, "redo")
-        until(socket, "ask", "Brought back: rolled")
+        until(socket, "ask", "Brought back: ")
         act(socket, "redo")
-        assert "Ann&lt;/b&gt;</b> writes 6 into Red-Orange." in until(socket, "ask", "Brought back: <b>")
+        assert "Ann&lt;/b&gt; scores 6 in Red-Orange" in until(socket, "ask", " scores ")
 
 
 def test_redo_stands_beside_undo_only_while_there_is_something_to_bring_back(client, context):

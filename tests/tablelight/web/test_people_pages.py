@@ -11,12 +11,14 @@ from tablelight.referee.inputs import EnterEvent
 from tablelight.session.people import People
 from tablelight.session.people.names import address_of
 from tablelight.web.components.html import markup
+from tablelight.web.openapi import description
 from tablelight.web.viewer import Shown
 from tablelight.web.views.end_card import cheer, end_card
 from tablelight.web.views.share_card import picture, share_card
 from tests.tablelight.session.people.test_people import played
 from tests.tablelight.session.people.test_statistics import a_result
-from tests.tablelight.visitors import CODE, act, connect, until
+from tests.tablelight.visitors import CODE, act, bearer, connect, until
+from tests.tablelight.web.test_api_description import faults
 
 
 @pytest.fixture
@@ -89,6 +91,17 @@ def test_who_is_forgotten_was_asked_about_first(friend):
 def test_programs_with_the_code_get_the_same(friend):
     people = {each["name"]: each["games"] for each in friend.get("/api/people").json()["people"]}
     assert people["Ben"][0]["played"] == 2 and set(people) == {"Ann", "Anne", "Ben"}
+    by_token = friend.get("/api/people", headers=bearer())
+    whole = description()
+    assert not faults(by_token.json(), {"$ref": "#/components/schemas/People"}, whole)
+
+
+def test_a_recorded_game_has_a_page_of_its_result(client, context):
+    match_id = context.surroundings.people.count()[0].match_id
+    page = text(client, f"/games/{match_id}/result")
+    assert "podium" in page and "bgstats://" in page and "Copy the words" in page
+    with connect(client, "games") as socket:
+        until(socket, "games", f"/games/{match_id}/result")
 
 
 def test_what_is_not_over_is_told_to_nobody(friend, context, table):

@@ -8,6 +8,7 @@ from engine.core.agreement import Agreement, Team
 from engine.core.events import Join, Rename
 from engine.core.match import Match, entry_to_json
 from tablelight.referee.inputs import CallPlayers, EnterEvent
+from tablelight.session.evening import Evenings
 from tablelight.session.people import People
 from tablelight.session.people.forgetting import Forgetting
 from tablelight.session.record import Record
@@ -37,7 +38,9 @@ def seats(tmp_path):
 
 @pytest.fixture
 def forgetting(table, people, seats, copies, tmp_path):
-    return Forgetting(table, people, seats, tmp_path, copies)
+    evenings = Evenings(table, tmp_path / "evening.json")
+    evenings.begin(f"{NAME}'s birthday")
+    return Forgetting(table, people, seats, tmp_path, copies, evenings)
 
 
 def having(folder, name):

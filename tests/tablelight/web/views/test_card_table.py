@@ -273,7 +273,7 @@ def test_the_count_of_a_series_says_what_is_missing() -> None:
 
 def test_who_holds_one_card_is_named() -> None:
     match = played("spectrumo", 2, until=lambda state: any(len(hand) == 1 for hand in state.hands))
-    assert "Last card: P" in zone_text(match, "In the hands")
+    assert "Last card: P" in zone_text(match, "On the table")
 
 
 def test_what_may_not_be_led_yet_is_said() -> None:

@@ -14,7 +14,7 @@ from tablelight.session import dealing
 from tablelight.session.record.pictures import PictureFolder
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.views import replay, replay_chart
-from tests.tablelight.visitors import CODE
+from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 JPEG = b"\xff\xd8\xff" + bytes(50) + b"\xff\xd9"
@@ -44,9 +44,9 @@ def add(table, match):
 
 def test_a_running_game_is_watched_at_any_step_in_words(client, game):
     page = client.get(f"{game}?at=2").text
-    assert "Step 2 of 5" in page and "<b>Ann</b> writes 6 into Red-Orange" in page
+    assert "Step 2 of 5" in page and "<b>Ann</b> scores 6 in Red-Orange" in page
     assert 'data-total="0">6<' in page
-    assert "took back: <b>Ann</b> writes 6 into Red-Orange" in client.get(f"{game}/3").text
+    assert "Taken back: Ann scores 6 in Red-Orange" in client.get(f"{game}/3").text
     assert "The game begins." in client.get(f"{game}/0").text
     assert "&lt;b&gt;Ben" in page and "<b>Ben" not in page
 
@@ -111,6 +111,18 @@ def test_a_random_game_of_every_kind_is_watched_from_end_to_end_and_stays_light(
         assert "data-act" not in stage and len(stage.encode()) < MOST_BYTES / 2
     for chunk in range(found.length // replay.STEPS + 1):
         assert len(replay.steps(found, chunk, None)) == 3
+
+
+def test_the_game_that_is_played_is_watched_from_the_menu_unless_cards_are_hidden(client, table, game):
+    def menu():
+        with connect(client) as socket:
+            act(socket, "overlay", name="menu")
+            return until(socket, "overlay", "Games of this table")
+
+    assert f'data-to="{game}?at=0"' in menu()
+    table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    assert "replay" not in menu().replace("History and replay", "")
 
 
 # ---- pictures

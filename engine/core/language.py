@@ -1,0 +1,68 @@
+"""In which language sentences are said: English as it stands in the code, or its translation.
+
+A translation is a gettext catalogue. Who answers a person sets it for the time of that answer (``speaking``); threads
+and tasks do not see each other's. The engine itself knows no language but English.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from gettext import NullTranslations
+
+ENGLISH = NullTranslations()
+"""The sentences as they stand in the code."""
+_CATALOGUE: ContextVar[NullTranslations] = ContextVar("catalogue", default=ENGLISH)
+
+
+@contextmanager
+def speaking(catalogue: NullTranslations) -> Iterator[None]:
+    """Everything said within is in the catalogue's language."""
+    before = _CATALOGUE.set(catalogue)
+    try:
+        yield
+    finally:
+        _CATALOGUE.reset(before)
+
+
+def spoken() -> str:
+    """The code of the language spoken now, such as ``en`` or ``de``."""
+    return _CATALOGUE.get().info().get("language", "") or "en"
+
+
+def tr(sentence: str, /, **details: object) -> str:
+    """A sentence in the language spoken now, with its details filled in: ``tr("{player} wins.", player="Ann")``.
+
+    The sentence itself has to stand there in quotes, so that translators find it.
+    """
+    said = _CATALOGUE.get().gettext(sentence)
+    return _filled(said, sentence, details) if details else said
+
+
+def trn(one: str, many: str, count: int, /, **details: object) -> str:
+    """The same for a sentence that depends on a number, which fills ``{count}`` in it."""
+    said = _CATALOGUE.get().ngettext(one, many, count)
+    return _filled(said, one if count == 1 else many, {"count": count, **details})
+
+
+def translated(sentence: str, context: str = "") -> str:
+    """A sentence that stands elsewhere than in the code (a text file, a game's entry), nothing filled in yet.
+
+    ``context`` tells apart what is one word in English only.
+    """
+    catalogue = _CATALOGUE.get()
+    if not sentence:
+        return ""  # a catalogue's own head stands there
+    return catalogue.pgettext(context, sentence) if context else catalogue.gettext(sentence)
+
+
+def translated_for(one: str, many: str, count: int) -> str:
+    """The same for a sentence that depends on a number."""
+    return _CATALOGUE.get().ngettext(one, many, count)
+
+
+def _filled(said: str, english: str, details: dict[str, object]) -> str:
+    """The sentence with its details; in English where a translation wants others, so that no page breaks by it."""
+    try:
+        return said.format(**details)
+    except (KeyError, IndexError, ValueError):
+        return english.format(**details)

@@ -1,0 +1,160 @@
+"""What is worth saying aloud between one state of the table and the next. Everybody hears it, so it tells what an
+onlooker may know."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import texts
+from engine.components.lights import Meaning
+from engine.core.events import Correct, Event, Leave, Undo
+from engine.core.turns import best_turn, turns
+from engine.texts.language import tr, trn
+from tablelight.referee.lights import lights
+from tablelight.referee.piece_places import calm
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
+from tablelight.texts.narration import in_words
+from tablelight.web.components import switches
+from tablelight.web.components.doubts import doubt_sentence
+from tablelight.web.viewer import Shown
+
+Level = Literal["silent", "short", "chatty"]
+LEVELS: tuple[Level, ...] = ("silent", "short", "chatty")
+
+Kind = Literal["turn", "read", "capture", "score", "best", "question", "correction", "refused", "win"]
+
+_IN_SHORT: frozenset[Kind] = frozenset({"turn", "question", "correction", "refused", "win"})
+"""What is said at a table that wants to hear little."""
+_MOST_EVENTS = 2
+"""Of one step that are told one by one: whoever deals to eight players hears who is next, not a list. By hand."""
+_TURNS_BEFORE_A_BEST = 3
+"""How many turns must have brought something before one is called the best. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One thing to be said. ``kind``: also which sound goes with it; ``text`` empty: a sound alone. ``again``: it asks
+    whom it asked before, so that it is left out where little is wanted."""
+
+    kind: Kind
+    text: str
+    again: bool = False
+
+    def is_said(self, level: Level) -> bool:
+        """Whether a table that wants to hear that much hears it."""
+        return bool(self.text) and (
+            level == "chatty" or (level == "short" and self.kind in _IN_SHORT and not self.again)
+        )
+
+
+def utterances(before: Snapshot | None, after: Snapshot) -> tuple[Utterance, ...]:
+    """What is said about everything that changed since ``before``, in the order in which it is spoken. ``before`` None:
+    nothing was said yet, so only how things stand is."""
+    if after.referee is None or (before is not None and before.referee is after.referee):
+        return ()
+    was = before.referee if before is not None and before.match_id == after.match_id else None
+    said = _happened(was, after.referee) if was is not None else []
+    return (*said, *_wanted(was, after.referee, happened=bool(said)))
+
+
+def _happened(was: RefereeState, now: RefereeState) -> list[Utterance]:
+    """What was read, what it brought, and what did not count."""
+    said: list[Utterance] = []
+    shown, begun = Shown(now.match), len(was.match.log)
+    fresh = range(begun, len(now.match.log))
+    for index in fresh[-_MOST_EVENTS:]:
+        said += _entry(shown, index)
+    if len(fresh):
+        said += _capture(was, now)
+        said += _points(was, now)
+    if now.refused is not None and now.refused is not was.refused:
+        why = tr("That did not count.") if shown.hides else shown.explain(now.refused)
+        said.append(Utterance("refused", why))
+    return said
+
+
+def _entry(shown: Shown, index: int) -> list[Utterance]:
+    entry = shown.entry(index)
+    if isinstance(entry, Event):
+        return [Utterance("read", in_words(shown, index))]
+    if isinstance(entry, (Undo, Correct, Leave)):
+        return [Utterance("correction", tr("That was taken back."))]
+    return []
+
+
+def _capture(was: RefereeState, now: RefereeState) -> list[Utterance]:
+    """A sound as the board begins to show by its wave that something was captured or is done."""
+    return [Utterance("capture", "")] if _wave(now) and not _wave(was) else []
+
+
+def _wave(referee: RefereeState) -> bool:
+    return any(light.meaning is Meaning.SCORED for light in lights(referee).values())
+
+
+def _points(was: RefereeState, now: RefereeState) -> list[Utterance]:
+    """Whose points changed in the turn that is over, and whether it was the best one so far."""
+    over = [turn for turn in turns(now.match) if turn.last >= len(was.match.log)]
+    mover = now.game.mover(now.match.state)
+    turn = over[-1] if over else None
+    if turn is None or turn.seat is None or not turn.gain or (mover == turn.seat and not _is_over(now)):
+        return []
+    name, has = now.match.seats[turn.seat], turn.after[turn.seat]
+    said = [Utterance("score", _now_has(name, has))]
+    told = [one for one in turns(now.match) if one.gain > 0]
+    alone = [one for one in told if one.gain == turn.gain] == [turn]
+    if now.game.highest_wins and len(told) > _TURNS_BEFORE_A_BEST and alone and best_turn(told) == turn:
+        said.append(Utterance("best", tr("That is the best move so far.")))
+    return said
+
+
+def _now_has(name: str, points: float) -> str:
+    if points != int(points):
+        return tr("{player} now has {points} points.", player=name, points=points)
+    return trn("{player} now has {count} point.", "{player} now has {count} points.", int(points), player=name)
+
+
+def _wanted(was: RefereeState | None, now: RefereeState, *, happened: bool) -> list[Utterance]:
+    """What the table wants next: an answer, a piece put right, a turn; or who won."""
+    shown = Shown(now.match)
+    if _is_over(now):
+        return [] if was is not None and _is_over(was) else [Utterance("win", _won(shown))]
+    if now.doubt is not None:
+        asked = doubt_sentence(shown, now.doubt)
+        known = was is not None and was.doubt is not None and doubt_sentence(Shown(was.match), was.doubt) == asked
+        return [] if known else [Utterance("question", asked)]
+    if now.pieces.why is not None and not calm(now.pieces.why):
+        asked = switches.sentence(now)
+        return [] if was is not None and switches.sentence(was) == asked else [Utterance("question", asked)]
+    return _turn(was, now, happened=happened)
+
+
+def _turn(was: RefereeState | None, now: RefereeState, *, happened: bool) -> list[Utterance]:
+    """Whose turn it is and what to do, unless nothing happened and it was said already."""
+    shown = Shown(now.match)
+    if was is None:
+        return [Utterance("turn", shown.ask())]
+    then = Shown(was.match)
+    settled = was.doubt is not None or was.pieces.why is not None
+    if not settled and not happened and shown.ask() == then.ask():
+        return []
+    return [Utterance("turn", shown.ask(), again=not settled and then.due == shown.due)]
+
+
+def _is_over(referee: RefereeState) -> bool:
+    return referee.match.left is not None or Shown(referee.match).awaiting.actor == "nobody"
+
+
+def _won(shown: Shown) -> str:
+    """How the game ended, in a sentence."""
+    if not shown.winners:
+        return tr("The game is over.")
+    names = texts.join([shown.seats[seat] for seat in shown.winners])
+    points = int(shown.scores.get(shown.winners[0], 0))
+    if len(shown.winners) > 1:
+        return trn(
+            "{names} share the win with {count} point.",
+            "{names} share the win with {count} points.",
+            points,
+            names=names,
+        )
+    return trn("{names} wins with {count} point!", "{names} wins with {count} points!", points, names=names)

@@ -1,0 +1,150 @@
+"""Whole turns without a mouse or a finger, and what a screen reader is told, in a real Chromium."""
+
+from random import Random
+
+import pytest
+
+from engine.core.match import Match
+from tablelight.referee.inputs import EnterEvent
+from tablelight.session import dealing
+from tests.browser.running import SCREEN, missing
+from tests.browser.tables import a_table
+from tests.support.waiting import eventually
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
+HERE = "() => document.activeElement.getAttribute('aria-label') || document.activeElement.textContent"
+
+
+@pytest.fixture
+def table(tmp_path):
+    with a_table(tmp_path) as table:
+        yield table
+
+
+@pytest.fixture
+def page(table, browser):
+    """The play screen, with the table's code."""
+    page = browser.new_page(viewport=SCREEN, bypass_csp=True)  # Playwright waits by eval
+    page.goto(f"{table.url}/#code={table.code}")
+    page.wait_for_selector("[data-name=join]")
+    yield page
+    page.close()
+
+
+def begun(name, *events):
+    match = Match.new(name, ("Ann", "Ben"))
+    for event in events:
+        match.add(match.parse(event))
+    return match
+
+
+def log_of(table):
+    return [str(entry) for entry in table.table.snapshot.referee.match.log]
+
+
+def tab_to(page, selector):
+    """The Tab key until what is wanted has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+            return
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+WAYS = """(label) => {
+  const middle = (el) => { const b = el.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const here = document.activeElement;
+  const all = [...document.querySelectorAll('.table-top [aria-label]:not([aria-hidden=true])')];
+  const [x, y] = middle(here), [tx, ty] = middle(all.find((el) => el.getAttribute('aria-label').startsWith(label)));
+  const ways = [tx > x ? 'ArrowRight' : 'ArrowLeft', ty > y ? 'ArrowDown' : 'ArrowUp'];
+  return Math.abs(tx - x) > Math.abs(ty - y) ? ways : ways.reverse();
+}"""
+"""The arrow that leads to a place of the board, and the other one that leads there."""
+
+
+def go_to(page, label):
+    """Arrows on the board until that place has the focus, as people find it who see where it is."""
+    been = set()
+    for _ in range(40):
+        here = page.evaluate(HERE)
+        if here.startswith(label):
+            return
+        page.keyboard.press(page.evaluate(WAYS, label)[here in been])
+        been.add(here)
+    raise AssertionError(f"the arrows never came to {label}, but to {been}")
+
+
+def test_moves_of_spectrum_by_keyboard_alone(table, page):
+    """A pawn from the stock comes in, and the turn ends, by Tab, arrows, Enter and the typed line."""
+    table.play(begun("spectrum", "roll R R"))
+    page.wait_for_selector("svg.table-top [aria-label^='red 1']")
+    tab_to(page, ".table-top *")
+    assert "may move" in page.evaluate(HERE)  # the first stop is something of use
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".mark.go")
+    go_to(page, "red 2, may go here")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelector('.token[aria-label^=\"red 2, Ann\"]')")
+    assert log_of(table)[-1].startswith("1: OFF>R1>R2")
+    assert page.evaluate(HERE).startswith("red 2")  # the focus stays where the pawn is now
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "event"
+    offered = page.eval_on_selector_all("#legal-moves option", "all => all.map((o) => o.value)")
+    assert offered
+    page.keyboard.type(offered[0])
+    page.keyboard.press("Enter")
+    eventually(lambda: log_of(table)[-1] == offered[0])
+
+
+def test_a_turn_of_roll_and_color_by_keyboard_alone(table, page):
+    table.play(begun("roll_and_color", "roll R R O G / R RO RO BP P"))
+    page.wait_for_selector(".dice .chip")
+    tab_to(page, ".dice [data-act=take]")
+    for n in range(4):
+        page.keyboard.press("Space")
+        page.wait_for_selector(f".die.taken >> nth={n}")
+        page.keyboard.press("ArrowRight")
+    tab_to(page, "[data-act=reroll]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h1:has-text('roll your 4 dice')")
+    table.table.tell(EnterEvent("roll B B B B / R RO RO BP P"))
+    page.wait_for_selector("button.offer.best")
+    tab_to(page, ".sheets .offer")
+    assert page.evaluate("document.activeElement.matches('.best')")
+    row = page.evaluate("document.activeElement.dataset.row")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h1:has-text('Ben')")
+    eventually(lambda: log_of(table)[-1] == f"1: score {row}")
+
+
+def test_the_keys_are_shown_by_one_of_them_and_put_away_by_another(table, page):
+    table.play(begun("spectrum"))
+    page.wait_for_selector("svg.table-top")
+    page.keyboard.press("?")
+    page.wait_for_selector("#s-overlay h2:text-is('Keys')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#s-overlay h2", state="detached")
+
+
+def test_a_screen_reader_is_told_the_question_the_last_event_and_every_place(table, page):
+    """The accessibility tree of a board, of dice with a sheet, and of cards: names, and none that is colour alone."""
+    table.play(begun("spectrum", "roll R R"))
+    page.wait_for_selector("svg.table-top")
+    tree = page.locator("main").aria_snapshot()
+    assert 'heading "Ann: ' in tree and "status:" in tree
+    assert 'button "green 4"' in tree and 'button "the stock, Ann' in tree and tree.count('button "red 1') == 1
+    table.play(begun("roll_and_color", "roll R R O G / R RO RO BP P"))
+    page.wait_for_selector(".dice .chip")
+    tree = page.locator("main").aria_snapshot()
+    assert 'button "red"' in tree and 'columnheader "Ann' in tree and 'rowheader "RO Red-Orange"' in tree
+    table.play(_with_cards())
+    page.wait_for_selector(".felt")
+    tree = page.locator("main").aria_snapshot()
+    assert 'region "The table"' in tree and 'img "holds 12 cards"' in tree
+
+
+def _with_cards():
+    match, random = Match.new("spectrumo", ("Ann", "Ben")), Random(1)
+    while fact := dealing.next_fact(match, random):
+        match.add(match.parse(fact))
+    return match

@@ -1,0 +1,124 @@
+"""What is said aloud: what is new, once, and no more than whoever listens wants to hear."""
+
+from random import Random
+
+import pytest
+
+from engine.components.hues import Hue
+from engine.core.match import Match
+from engine.core.turns import turns
+from engine.games.roll_and_color.sheet import ROWS
+from tablelight.referee.inputs import Dismiss, EnterEvent, TakeBack
+from tablelight.session import dealing
+from tablelight.voice.utterances import utterances
+from tests.support.trays import NINE, ROLLING, asked, settled, tray
+
+
+@pytest.fixture
+def ears(table):
+    """Something at the table that hears everything since it was last asked, as (kind, text)."""
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    heard = [table.snapshot]
+
+    def hear(level="chatty"):
+        before, now = heard[-1], table.snapshot
+        heard.append(now)
+        return [(one.kind, one.text) for one in utterances(before, now) if one.is_said(level)]
+
+    return hear
+
+
+def enter(table, text):
+    table.tell(EnterEvent(text))
+
+
+ROLL = "roll R O B P / RO YG YG GB BP"
+
+
+def test_whoever_begins_to_listen_hears_how_things_stand(table):
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    assert [(one.kind, one.text) for one in utterances(None, table.snapshot)] == [
+        ("turn", "Ann: roll all nine dice. Round 1 of 24.")
+    ]
+
+
+def test_what_was_read_is_told_before_what_is_wanted(table, ears):
+    enter(table, ROLL)
+    kinds = [kind for kind, _ in ears()]
+    assert kinds == ["read", "turn"]
+
+
+def test_nothing_is_said_twice(table, ears):
+    enter(table, ROLL)
+    ears()
+    assert ears() == []
+    table.trouble("camera", "The camera is gone.")
+    assert ears() == []
+
+
+def test_who_wants_little_hears_whose_turn_it_is_and_not_what_was_read(table, ears):
+    enter(table, ROLL)
+    assert ears("short") == []  # it is still Ann's turn
+    enter(table, "1: score RO")
+    assert [kind for kind, _ in ears("short")] == ["turn"]
+
+
+def test_points_are_told_as_the_turn_ends(table, ears):
+    enter(table, ROLL)
+    ears()
+    enter(table, "1: score YG")
+    told = dict(ears())
+    points = int(turns(table.snapshot.referee.match)[-1].after[0])
+    assert points and told["score"] == f"Ann now has {points} points."
+    assert told["turn"].startswith("Ben: roll all nine dice")
+
+
+def test_what_did_not_count_is_told_with_what_is_wanted_instead(table, ears):
+    enter(table, "1: score RO")
+    said = ears()
+    assert [kind for kind, _ in said] == ["refused", "turn"]
+    assert "roll all nine dice" in said[1][1]
+
+
+def test_a_question_is_asked_once_and_the_turn_goes_on_after_its_answer(table, ears):
+    unsure = settled((*tray(NINE)[1:], asked("R6", 0, Hue.R, Hue.O)))
+    table.tell(ROLLING)
+    table.tell(unsure)
+    assert [kind for kind, _ in ears("short")] == ["question"]
+    table.tell(unsure)
+    assert ears() == []
+    table.tell(Dismiss())
+    assert [kind for kind, _ in ears("short")] == ["turn"]
+
+
+def test_what_was_taken_back_is_said(table, ears):
+    enter(table, ROLL)
+    ears()
+    table.tell(TakeBack())
+    assert "correction" in dict(ears("short"))
+
+
+def test_another_game_is_no_change_of_the_one_before(table, ears):
+    enter(table, ROLL)
+    table.new_match(Match.new("spectrum", ["Cy", "Dee"]))
+    assert ears() == [("turn", "Cy: roll 2 dice.")]
+
+
+def test_a_whole_game_is_played_by_ear(table, ears):
+    """Nothing is seen: what to do is known from what is heard, the rows from memory; the end tells the true points."""
+    random, names = Random(5), ("Ann", "Ben")
+    rows = {name: list(ROWS) for name in names}
+    said = [(one.kind, one.text) for one in utterances(None, table.snapshot)]
+    while "win" not in dict(said):
+        name, _, wanted = dict(said)["turn"].partition(": ")
+        if wanted.startswith("roll all nine dice"):
+            enter(table, dealing.next_fact(table.snapshot.referee.match, random))  # hands throw
+        else:
+            assert wanted.startswith("choose a row")
+            enter(table, f"{names.index(name) + 1}: score {rows[name].pop()}")
+        said = ears()
+    assert rows == {"Ann": [], "Ben": []}
+    match = table.snapshot.referee.match
+    scores = match.game.scores(match.state)
+    best = max(scores, key=scores.get)
+    assert dict(said)["win"] == f"{names[best]} wins with {scores[best]} points!"
