@@ -20,6 +20,7 @@ from tablelight.cli import pips as _pips  # noqa: F401  adds `read pips`
 from tablelight.cli.board import board
 from tablelight.cli.demo import demo
 from tablelight.cli.doctor import doctor
+from tablelight.cli.film import film
 from tablelight.cli.odds import odds
 from tablelight.cli.printing import printing
 from tablelight.cli.restore import restore
@@ -49,6 +50,7 @@ bench.command("stickers")(bench_stickers)
 bench.command("chart")(bench_chart)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
+app.command()(film)
 app.command()(board)
 app.command()(doctor)
 app.command()(restore)

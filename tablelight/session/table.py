@@ -21,6 +21,7 @@ from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.session.archive import Archive
 from tablelight.session.clock import TimeLimit, TurnClock
+from tablelight.session.clock_lights import with_reminder
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import read_match
@@ -257,7 +258,7 @@ class GameTable:
         self._now = replace(after, version=self._now.version + 1, clock=clock)
         if self._lights is not None and after.referee is not None:
             try:
-                self._lights.show(all_lights(after.referee))
+                self._lights.show(with_reminder(all_lights(after.referee), clock))
             except Exception as error:  # a dark board is no reason to stop the game
                 self._lights.show({})
                 troubles = {**after.troubles, "game": stumbled(after.referee.game.title, error)}

@@ -1,6 +1,11 @@
 """The addresses of a game that is watched again: its page, one step of it, and its list of steps. All only look."""
 
+import asyncio
+import logging
 import re
+import shutil
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import Awaitable, Callable
 
 from anyio import CapacityLimiter, to_thread
@@ -12,12 +17,18 @@ from engine.core.events import Seat
 from engine.texts.language import tr
 from tablelight.session.record import RecordTrouble
 from tablelight.web.components.html import markup
+from tablelight.web.dependencies import PageContext
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.scheme import scheme_in
 from tablelight.web.views import replay
 
+log = logging.getLogger(__name__)
+
 _WATCHING = CapacityLimiter(2)
 """Games are watched again in two threads at most, so that those that serve the table are never all taken."""
+_FILMING = asyncio.Lock()
+FILM_S = 300
+"""A film that takes longer is given up (s). Chosen by hand: ten times what the longest one took on a desktop."""
 _NUMBER = re.compile("[0-9]{1,6}")
 
 Answer = Callable[[WatchedMatch, Request], Response]
@@ -41,8 +52,9 @@ def _watching(draw: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 def _page(found: WatchedMatch, request: Request) -> Response:
     at = _whole(request.query_params.get("at", ""), found.length, found.length)
-    scheme = scheme_in(request.cookies)
-    return _html(replay.whole_page(found, at, _eyes(request), _pictures(found, request), scheme=scheme))
+    may_write = request.app.state.context.may_write(request)
+    how = {"scheme": scheme_in(request.cookies), "may_write": may_write}
+    return _html(replay.whole_page(found, at, _eyes(request), _pictures(found, request), **how))
 
 
 def _stage(found: WatchedMatch, request: Request) -> Response:
@@ -76,6 +88,45 @@ def _file(content: bytes, kind: str, name: str) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
+async def _film(request: Request) -> Response:
+    """The game as a GIF. It takes a while, and a process of its own: one at a time, for whoever may write."""
+    context: PageContext = request.app.state.context
+    if not context.may_write(request):
+        return PlainTextResponse(tr("Making a film needs the table's code."), 403)
+    try:
+        found = await to_thread.run_sync(watched, context.table, request.path_params["match_id"], limiter=_WATCHING)
+        saved = await to_thread.run_sync(context.table.archive.saved, found.match_id, limiter=_WATCHING)
+    except CannotWatch as trouble:
+        return PlainTextResponse(str(trouble), trouble.status)
+    except RecordTrouble as trouble:
+        return PlainTextResponse(str(trouble), 503)
+    async with _FILMING:
+        picture = await filmed(saved.encode())
+    if picture is None:
+        return PlainTextResponse(tr("No film could be made of this game; the log says why."), 500)
+    return _file(picture, "image/gif", f"{replay.file_stem(found)}.gif")
+
+
+async def filmed(saved: bytes) -> bytes | None:
+    """The film of a saved game, made by a program of its own so that the table goes on meanwhile; None where it cannot
+    be made."""
+    patient = [program] if (program := shutil.which("nice")) else []
+    command = [*patient, sys.executable, "-m", "tablelight", "film", "-", "-"]
+    maker = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    try:
+        picture, said = await asyncio.wait_for(maker.communicate(saved), FILM_S)
+    except TimeoutError:
+        log.warning("a film took more than %d s", FILM_S)
+        return None
+    finally:
+        if maker.returncode is None:
+            maker.kill()
+    if maker.returncode:
+        log.warning("a film could not be made: %s", said.decode("utf-8", "replace")[-500:])
+        return None
+    return picture
+
+
 def _html(words: str) -> Response:
     return HTMLResponse(words, headers={"cache-control": "no-store"})
 
@@ -98,6 +149,7 @@ def _pictures(found: WatchedMatch, request: Request) -> Callable[[int], bool]:
 
 
 ROUTES = [
+    Route("/games/{match_id}/film.gif", _film),
     Route("/games/{match_id}.tablelight.zip", _watching(_recording)),
     Route("/games/{match_id}/picture/{number}.jpg", _watching(_picture)),
     Route("/games/{match_id}/replay", _watching(_page)),

@@ -12,6 +12,7 @@ from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_bridge.drivers.interface import Rgb
+from tablelight.session.evening import EveningTable
 from tablelight.session.snapshot import Snapshot
 from tablelight.session.table import stumbled
 from tablelight.texts.sentences import say
@@ -19,7 +20,7 @@ from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
 from tablelight.web.components.board import board_svg, board_tools, grow
-from tablelight.web.components.clock_panel import clock_panel
+from tablelight.web.components.clock_panel import clock_panel, thinking_words
 from tablelight.web.components.given import teams
 from tablelight.web.components.health import health_sections
 from tablelight.web.components.html import markup
@@ -28,7 +29,7 @@ from tablelight.web.house_acts import HouseActs
 from tablelight.web.stale_taps import Steps, answers, step_of
 from tablelight.web.viewer import Shown
 from tablelight.web.views import tv
-from tablelight.web.views.evening import evening_section
+from tablelight.web.views.evening import between_games, evening_section
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.past_games import NEED_CODE, Games
@@ -208,12 +209,19 @@ class Browser:
         if now.referee is None:
             return ""
         clock = clock_panel(now, self._context.table.now(), may_write=self.looking.may_write)
-        return clock + teams(Shown(now.referee.match, self.looking.viewer))
+        match = now.referee.match
+        standing = teams(Shown(match, self.looking.viewer))
+        if match.game.awaiting(match.state).actor != "nobody":
+            return clock + standing
+        thought = markup(h.p(".said")[thinking_words(now)]) if thinking_words(now) else ""
+        return standing + thought + between_games(self._evening_table(), now, may_write=self.looking.may_write)
 
     def _evening(self, now: Snapshot) -> str:
+        return evening_section(self._evening_table(), now, self._house.said, may_write=self.looking.may_write)
+
+    def _evening_table(self) -> EveningTable | None:
         evenings = self._context.surroundings.evenings
-        table = evenings.table() if evenings is not None else None
-        return evening_section(table, now, self._house.said, may_write=self.looking.may_write)
+        return evenings.table() if evenings is not None else None
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
         shown, brightness = self._context.lights.shown(_board_of(now))

@@ -63,8 +63,7 @@ def _section(name: str, style: str = "") -> h.Element:
 def _play() -> Node:
     return h.div(".page")[
         _head(),
-        _section("ask", "area-ask"),
-        _section("clock", "area-clock"),
+        h.div(".area-ask")[_section("ask"), _section("clock", "area-clock")],
         _section("doubt", "area-doubt"),
         _section("seats", "area-seats"),
         h.div(".left")[

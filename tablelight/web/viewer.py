@@ -147,6 +147,11 @@ class Shown:
         return self._match.agreed.rules.agreement.given_to(seat)
 
     @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Who dropped out while the others played on."""
+        return self._match.gone
+
+    @property
     def placings(self) -> tuple[Placed, ...]:
         """Everybody, or every team, best first."""
         return placings(self._match)

@@ -101,4 +101,7 @@ def thinking_words(now: Snapshot) -> str:
     seats = now.referee.match.seats
     if seconds < 1 or len(seats) < 2 or seat >= len(seats):
         return ""
+    match = now.referee.match
+    if match.game.awaiting(match.state).actor == "nobody":
+        return tr("{player} thought longest: {time}.", player=seats[seat], time=words(seconds))
     return tr("{player} has thought longest so far: {time}.", player=seats[seat], time=words(seconds))

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import htpy as h
 from htpy import Node
 
+from engine.components.hues import Hue
 from engine.components.lights import Meaning, Picture, Spot
 from engine.texts.language import tr, trn
 from tablelight.web import games
@@ -52,7 +53,13 @@ def _meaning(meaning: Meaning, words: str, picture: Picture) -> Node:
 def _where(spots: Sequence[Spot]) -> str:
     if len(spots) > _MOST_NAMED:
         return trn("{count} space", "{count} spaces", len(spots))
-    return ", ".join(spots)
+    return ", ".join(map(spot_words, spots))
+
+
+def spot_words(spot: Spot) -> str:
+    """A place as people say it: green-blue 4; other boards' places keep their names."""
+    name, ring = spot.rstrip("0123456789"), spot[len(spot.rstrip("0123456789")) :]
+    return f"{Hue[name].title} {ring}".rstrip() if name in Hue.__members__ else spot
 
 
 def _sentences(shown: Shown, picture: Picture, lifted: tuple[str, ...]) -> list[str]:

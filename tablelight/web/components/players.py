@@ -58,15 +58,18 @@ def _field(number: int, name: str) -> Node:
 def _leaving(match: Shown) -> Node:
     if match.awaiting.actor == "nobody":
         return None
-    goes = [button("go-home", f"{name} has to go", style="quiet", seat=n) for n, name in enumerate(match.seats)]
-    without = [
-        button("play-on", tr("Without {player}", player=match.seats[n]), style="quiet", seat=n)
-        for n in match.may_drop_out()
+    on = match.may_drop_out()
+    rows = [
+        h.div(".row")[
+            button("go-home", f"{name} has to go", style="quiet", seat=n),
+            n in on and button("play-on", tr("Play on without {player}", player=name), style="quiet", seat=n),
+        ]
+        for n, name in enumerate(match.seats)
+        if n not in match.gone
     ]
     return [
-        h.p(".said")[sentences.say("people", "leaving")],
-        h.div(".row")[goes],
-        without and [h.p(".said")[sentences.say("people", "play_on")], h.div(".row")[without]],
+        h.p(".said")[sentences.say("people", "leaving"), on and f" {sentences.say('people', 'play_on')}"],
+        h.div(".leaving")[rows],
         match.may_join() and [h.p(".said")[sentences.say("people", "joining")], h.div(".row")[_joins()]],
     ]
 

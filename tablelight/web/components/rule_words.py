@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import htpy as h
 from htpy import Node
 
-from engine.texts.rulebook import Paragraph
+from engine.texts.language import tr
+from engine.texts.rulebook import Paragraph, paragraph_about
 from tablelight.web import games
 from tablelight.web.components.rule_pictures import picture
 from tablelight.web.components.why import Reckoning
@@ -19,6 +20,22 @@ def paragraph(game: str, told: Paragraph, *, titled: bool = True) -> Node:
         titled and h.h3[told.title],
         h.div(".rule-text")[text(told.text)],
         told.picture and figure(game_picture(game, told, example), example),
+    ]
+
+
+def folded(game: str, topic: str, about: str) -> Node:
+    """A question mark that unfolds the paragraph about a topic where it stands, in a form say; nothing without one.
+
+    ``about``: what is explained, for those who do not see beside what it stands.
+    """
+    found = paragraph_about(game, topic)
+    if found is None:
+        return None
+    book, told = found
+    more = h.a(href=f"/rules/{book}#{told.key}", target="_blank", rel="noopener")[tr("All its rules")]
+    return h.details(".option-why")[
+        h.summary(aria_label=tr("Explain: {what}", what=about))["?"],
+        h.div(".rule-text")[h.b[told.title], text(told.text), h.p[more]],
     ]
 
 

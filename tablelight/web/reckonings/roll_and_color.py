@@ -36,28 +36,31 @@ def _topic(shown: Shown, topic: str) -> Reckoning | None:
         return None
     if which:
         seat, _, slot = which.partition("/")
-        written = _written(shown, int(seat), int(slot) if slot else ROWS.index(row))
+        written = _written(shown, int(seat), row, int(slot) if slot else None)
         if written is not None:
             return written
     dice = dice_of(shown.state)
     return _row_of(dice, row, wrap=shown.game.options.wrap) if dice and not shown.state.in_hand else None
 
 
-def _written(shown: Shown, seat: int, slot: int) -> Reckoning | None:
-    """What was written into a row, with the dice that lay there then; None while it is open."""
-    state = shown.state
-    if not 0 <= seat < len(state.sheets) or state.sheets[seat][slot] is None:
+def _written(shown: Shown, seat: int, row: str, slot: int | None) -> Reckoning | None:
+    """What somebody wrote into a row, with the dice that lay there then; None while it is open. Of a row that is there
+    twice both are told where no ``slot`` is named."""
+    if not 0 <= seat < len(shown.state.sheets):
         return None
-    row = ROWS[slot]
-    again = sum(other == row for other in ROWS[:slot])
-    for index, event in shown.events:
-        if isinstance(event, RowScored) and event.seat == seat and event.row == row:
-            if not again:
-                reckoned = _row_of(dice_of(shown.at(index).state), row, wrap=shown.game.options.wrap)
-                by = tr("{player} wrote this.", player=shown.seats[seat])
-                return Reckoning((*reckoned.lines, by), reckoned.picture, reckoned.title, reckoned.about)
-            again -= 1
-    return None
+    slots = [n for n, name in enumerate(ROWS) if name == row]
+    entries = [
+        index
+        for index, event in shown.events
+        if isinstance(event, RowScored) and (event.seat, event.row) == (seat, row)
+    ]
+    wanted = [index for at, index in zip(slots, entries, strict=False) if slot in (None, at)]
+    told = [_row_of(dice_of(shown.at(index).state), row, wrap=shown.game.options.wrap) for index in wanted]
+    if not told:
+        return None
+    by = tr("{player} wrote this.", player=shown.seats[seat])
+    lines = (*(line for one in told for line in one.lines), by)
+    return Reckoning(lines, [one.picture for one in told], told[0].title, told[0].about)
 
 
 def _gain(before: Shown, event: Event, _after: Shown) -> Reckoning | None:

@@ -28,8 +28,7 @@ def worth_words(points: PlacePoints) -> str:
     """What places bring, in a sentence."""
     if not points.by_place:
         return tr("A point for everybody who is behind.")
-    first, *rest = map(str, points.by_place)
-    return tr("{first} for the first place, then {rest}.", first=first, rest=", ".join([*rest, "0"]))
+    return tr("Points for each place, from the first on: {points}.", points=", ".join(map(str, points.by_place)))
 
 
 @rendered
@@ -63,7 +62,7 @@ def points_table(table: EveningTable) -> Node:
     heads = [h.th(scope="col", title=title_of(game.game))[str(n)] for n, game in enumerate(counted, 1)]
     rows = [
         h.tr(".first" if row.place == 1 and row.points else "")[
-            h.td(".place")[f"{row.place}."],
+            h.td(".which-place")[f"{row.place}."],
             h.th(scope="row")[row.name],
             [h.td(".out")["–"] if points is None else h.td[points_words(points)] for points in row.by_game],
             h.td[str(row.won)],
@@ -76,8 +75,8 @@ def points_table(table: EveningTable) -> Node:
         h.table[
             h.thead[
                 h.tr[
-                    h.th(scope="col")[h.span(".place", aria_label=tr("Place"))["#"]],
-                    h.th(scope="col")[tr("Name")],
+                    h.th(scope="col")[h.span(aria_label=tr("Place"))["#"]],
+                    h.th(".name", scope="col")[tr("Name")],
                     heads,
                     h.th(scope="col")[won],
                     h.th(scope="col")[points],

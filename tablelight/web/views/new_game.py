@@ -12,11 +12,13 @@ from engine import texts
 from engine.core.entry import GameEntry
 from engine.core.registry import entries, entry_of, find
 from engine.texts.language import tr, trn
+from engine.texts.rulebook import rulebook
 from tablelight.session.people import KnownPeople
 from tablelight.texts.sentences import say
 from tablelight.web.components.house_fields import house_fields
 from tablelight.web.components.html import button, classes, data, rendered
 from tablelight.web.components.players import too_alike
+from tablelight.web.components.rule_words import folded
 
 FIELDS_OF = "fields-of"
 """The field that says which game's fields stand in the form: another game may have been chosen a moment ago."""
@@ -137,14 +139,16 @@ def form(
     docs = {name: doc for name, doc in game.option_docs().items() if name not in entry.never_asked}
 
     def fields(wanted: Sequence[str], *, in_sight: bool = False) -> list[Node]:
-        return [_option(chosen, name, docs[name], given, in_sight=in_sight) for name in wanted]
+        return [
+            _explained(chosen, name, _option(chosen, name, docs[name], given, in_sight=in_sight)) for name in wanted
+        ]
 
     ways = [name for name in entry.asked_first if name in docs]
     asked = fields([name for name, doc in docs.items() if doc["asked"]], in_sight=True)
     rest = fields([name for name, doc in docs.items() if not doc["asked"] and name not in ways])
     first = [_editions(chosen, game.editions, given), *fields(ways, in_sight=True)]
     return h.form(".newgame")[
-        h.div(".setup-head")[_picture(chosen), h.div[h.h2[entry.title], h.p(".said")[about(entry)]]],
+        h.div(".setup-head")[_picture(chosen), h.div[h.h2[entry.title], h.p(".said")[about(entry)], _rules(chosen)]],
         h.input(type="hidden", name=FIELDS_OF, value=chosen),
         h.input(type="hidden", name="game", value=chosen),
         _who_plays(entry, game.seats, names, people, known),
@@ -257,6 +261,24 @@ def _choice(words: str, field: str, choices: Mapping[str, str], chosen: str) -> 
     return h.div(".choose", role="radiogroup", aria_label=words)[
         h.span(".doc")[words], h.div(".choices")[[one(value, said) for value, said in choices.items()]]
     ]
+
+
+def _rules(game: str) -> Node:
+    """The way to the game's rules, and to a turn of it; beside the form, which stays as it is."""
+    book = rulebook(game)
+    aside = {"target": "_blank", "rel": "noopener"}
+    return (
+        book
+        and h.p(".setup-rules")[
+            h.a(aside, href=f"/rules/{game}")[tr("The rules")],
+            book.guide and h.a(aside, href=f"/rules/{game}/turn")[tr("Show me a turn")],
+        ]
+    )
+
+
+def _explained(game: str, name: str, field: Node) -> Node:
+    """An option with its question mark."""
+    return h.div(".option-line")[field, folded(game, f"option.{name}", _title(game, name))]
 
 
 def _option(game: str, name: str, doc: Mapping[str, Any], given: Mapping[str, str], *, in_sight: bool) -> Node:

@@ -32,15 +32,23 @@ Picture = Callable[[int], bool]
 """Whether a picture of that entry is kept."""
 
 
-def whole_page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture, *, scheme: str = "") -> str:
+def whole_page(
+    found: WatchedMatch,
+    at: int,
+    eyes: Seat | None,
+    has_picture: Picture,
+    *,
+    may_write: bool = False,
+    scheme: str = "",
+) -> str:
     """The page at log length ``at``, as a browser loads it. ``scheme``: light, dark, or as the device says."""
     scripts = [h.script(src=f"/static/{name}") for name in ("vendor/idiomorph.min.js", "replay.js")]
-    body = [_page(found, at, eyes, has_picture), scripts]
+    body = [_page(found, at, eyes, has_picture, may_write=may_write), scripts]
     own = h.link(rel="stylesheet", href="/static/replay.css")
     return document(f"{title_of(found.match.agreed.name)} · ", body, scheme=scheme, more=own)
 
 
-def _page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture) -> Node:
+def _page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture, *, may_write: bool) -> Node:
     points = replay_chart.standings(found.match)
     best = replay_chart.moments(found.match, points)
     return h.main(".replay", data_game=found.match_id, data_length=str(found.length), data_lost=_lost())[
@@ -52,7 +60,7 @@ def _page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture)
         h.details("#steps", data_chunk=str(_chunk(at)), data_size=str(STEPS))[
             h.summary[tr("All steps")], h.ol(".log.steps")[steps(found, _chunk(at), eyes)]
         ],
-        _elsewhere(found),
+        _elsewhere(found, may_write=may_write),
     ]
 
 
@@ -186,10 +194,11 @@ def _jump(at: int, words: Node) -> Node:
     return h.a(".item", href=f"?at={at}", data_jump=str(at))[words]
 
 
-def _elsewhere(found: WatchedMatch) -> Node:
+def _elsewhere(found: WatchedMatch, *, may_write: bool) -> Node:
     recording = f"/games/{found.match_id}.tablelight.zip"
     return h.div(".row")[
         h.a(".btn.quiet", href=recording, download=True)[tr("Save with its pictures")],
+        may_write and h.a(".btn.quiet", href=f"/games/{found.match_id}/film.gif", download=True)[tr("Save as a film")],
         h.a(".btn.go", href="/games")[tr("All games")],
         h.a(".btn.quiet", href="/")[tr("Back to the table")],
     ]

@@ -1,10 +1,14 @@
 """The clock counts for whoever is waited for, for nobody else, and never more than has passed."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
 from tablelight.session.clock import MOST_AT_ONCE_S, MOST_TOTAL_S, TimeLimit, TurnClock, words
+from tablelight.session.clock_lights import with_reminder
 
 DOUBT = frozenset({"doubt"})
 
@@ -101,3 +105,12 @@ def test_one_limit_at_a_time():
 )
 def test_a_time_reads_as_on_a_clock(seconds, said):
     assert words(seconds) == said
+
+
+def test_a_reminder_glows_at_the_rim_and_covers_nothing_of_the_game():
+    clock = TurnClock.begin(1, 0.0, TimeLimit(turn_s=10)).waits_for((0,), 0.0)
+    legal = {"R1": Light(Meaning.LEGAL, Hue.R), "R5": Light(Meaning.PIECE, Hue.R)}
+    assert with_reminder(legal, clock) == with_reminder(legal, None) == legal
+    told = with_reminder(legal, replace(clock, reminded=True))
+    assert told.items() >= legal.items() and told["G1"].meaning is Meaning.IDLE and len(told) == 13
+    assert with_reminder(legal, replace(clock, reminded=True).stopped(DOUBT, 1.0)) == legal

@@ -113,7 +113,7 @@ def test_what_cannot_be_agreed_on_is_said_in_the_form_and_no_game_begins(context
 
 def test_who_has_to_go_leaves_the_others_playing_and_somebody_may_come(context, socket):
     act(socket, "overlay", name="people")
-    assert "Without Ben" in until(socket, "overlay", "Joins in")
+    assert "Play on without Ben" in until(socket, "overlay", "Joins in")
     act(socket, "play-on", seat="0")
     until(socket, "ask", "Ben")
     assert match_of(context).gone == (0,) and match_of(context).left is None

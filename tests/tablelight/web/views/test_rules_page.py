@@ -3,12 +3,13 @@
 import pytest
 
 from engine.core.match import Match
-from engine.core.registry import names
+from engine.core.registry import find, names
 from engine.texts.rulebook import THE_TABLE
 from tablelight.referee.inputs import EnterEvent
 from tablelight.web.components.html import markup
 from tablelight.web.components.why import why
 from tablelight.web.session import Browser
+from tablelight.web.views.new_game import form
 
 ROLL = "roll R O Y Y / RO OY YG P B"
 
@@ -64,6 +65,15 @@ def test_a_written_row_says_with_which_dice_it_was_written(playing):
     assert "Nothing fits" in card_about(playing, "row.SEQ_SPE/0/15")
 
 
+def test_of_a_row_that_is_there_twice_both_are_told(playing):
+    for event in (ROLL, "1: score SEQ_SPE", "roll R R R R / R R R R R", "2: score R", "roll R O Y Y / RO O P P B"):
+        playing.table.tell(EnterEvent(event))
+    playing.table.tell(EnterEvent("1: score SEQ_SPE"))
+    card = card_about(playing, "row.SEQ_SPE/0")
+    assert "6 in a row = 42" in card and "R-RO-O: 3 in a row = 6" in card
+    assert "= 42" not in card_about(playing, "row.SEQ_SPE/0/15")
+
+
 def test_an_option_can_be_asked_about_before_any_game(context):
     assert "another order" in card_about(context, "option.reroll_order", "roll_and_color")
 
@@ -109,3 +119,11 @@ def test_a_refused_tap_on_a_board_leads_to_its_rule(context):
     browser._act("touch", {"at": "OFF"}, "")
     browser._act("touch", {"at": "B1"}, "")
     assert 'data-topic="refused.' in browser.changes()["sections"]["ask"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_option_in_the_form_unfolds_its_paragraph(game):
+    fields = form(game)
+    asked = [name for name in find(game).option_docs() if f'name="option-{name}"' in fields]
+    assert fields.count('class="option-why"') == len(asked)
+    assert f'href="/rules/{game}/turn"' in fields
