@@ -32,6 +32,9 @@ SUGGESTED = 24
 LOOKED_BACK = 200
 """Matches that are looked through for names. Chosen by hand."""
 
+AT_ONCE = 25
+"""Matches that are looked at before what is known of them is kept and shown. Chosen by hand: some seconds."""
+
 _Key = tuple[str, int]
 """A match and how many entries it has."""
 
@@ -179,14 +182,14 @@ class People:
         cards = self._table.archive.every_match()
         wanted = {(card.match_id, card.length): card for card in cards if self._counts(card)}
         fresh = [card for key, card in wanted.items() if key not in self._judged]
-        self.missing, found = len(fresh), []
-        for card in fresh:
-            found.append((card.match_id, card.length, self._judge(card)))
-            self._judged[card.match_id, card.length] = found[-1][2]
-            self.missing -= 1
-        self._keep(found, len(wanted))
-        found_all = filter(None, (self._judged[key] for key in reversed(wanted)))
-        self._results = tuple(self.called(result) for result in found_all)
+        self.missing = len(fresh)
+        for first in range(0, max(len(fresh), 1), AT_ONCE):
+            found = [(card.match_id, card.length, self._judge(card)) for card in fresh[first : first + AT_ONCE]]
+            self._judged |= {(match_id, length): result for match_id, length, result in found}
+            self.missing -= len(found)
+            self._keep(found, len(wanted))
+            known = filter(None, (self._judged.get(key) for key in reversed(wanted)))
+            self._results = tuple(map(self.called, known))
 
     def _counts(self, card: MatchCard) -> bool:
         """Whether a match can be over: the one that is played is looked at when it is."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, select, text
+from sqlalchemy import Connection, Engine, Row, bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablelight.session.record import seals
@@ -92,13 +92,15 @@ def _rewrite_match(connection: Connection, row: Row[Any], gone: Named) -> bool:
     written = dict(zip([None, *(entry.number for entry in renames)], replaced, strict=True))
     seal = seals.seal(row.number, row.id, row.game, float(row.created), written[None]) if sound else row.seal
     connection.execute(matches.update().where(matches.c.number == row.number).values(header=written[None], seal=seal))
-    chain = seal
+    chain, changed = seal, []
     for entry in log:
         words = written.get(entry.number, entry.entry)
         chain = seals.link(chain, words) if sound else entry.chain
         if (words, chain) != (entry.entry, entry.chain):
-            here = (entries.c.match_id == row.id) & (entries.c.number == entry.number)
-            connection.execute(entries.update().where(here).values(entry=words, chain=chain))
+            changed.append({"its_number": entry.number, "entry": words, "chain": chain})
+    if changed:
+        here = (entries.c.match_id == row.id) & (entries.c.number == bindparam("its_number"))
+        connection.execute(entries.update().where(here), changed)  # all of them at once: a game has hundreds
     return True
 
 
