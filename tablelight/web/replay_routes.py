@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Awaitable, Callable
 
+import htpy as h
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -20,6 +21,7 @@ from tablelight.web.components.html import markup
 from tablelight.web.dependencies import PageContext
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.scheme import scheme_in
+from tablelight.web.shell import plain_page
 from tablelight.web.views import replay
 
 log = logging.getLogger(__name__)
@@ -42,7 +44,7 @@ def _watching(draw: Answer) -> Callable[[Request], Awaitable[Response]]:
             found = watched(request.app.state.context.table, request.path_params["match_id"])
             return draw(found, request)
         except CannotWatch as trouble:
-            return PlainTextResponse(str(trouble), trouble.status)
+            return _refused(request, trouble) if draw is _page else PlainTextResponse(str(trouble), trouble.status)
 
     async def answer(request: Request) -> Response:
         return await to_thread.run_sync(drawn, request, limiter=_WATCHING)
@@ -55,6 +57,17 @@ def _page(found: WatchedMatch, request: Request) -> Response:
     may_write = request.app.state.context.may_write(request)
     how = {"scheme": scheme_in(request.cookies), "may_write": may_write}
     return _html(replay.whole_page(found, at, _eyes(request), _pictures(found, request), **how))
+
+
+def _refused(request: Request, trouble: CannotWatch) -> Response:
+    """Why a game cannot be watched, as a page with a way on."""
+    inside = [
+        h.h1[tr("This game cannot be watched")],
+        h.p[str(trouble)],
+        h.a(".btn.go", href="/games")[tr("All games")],
+    ]
+    page = plain_page(tr("Watch again"), inside, scheme_in(request.cookies))
+    return HTMLResponse(page, trouble.status, headers={"cache-control": "no-store"})
 
 
 def _stage(found: WatchedMatch, request: Request) -> Response:
