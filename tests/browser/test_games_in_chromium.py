@@ -23,7 +23,7 @@ def test_a_game_is_played_on_a_phone_looked_at_saved_and_brought_in(by_hand, ope
     # The best rows are at hand: one tap, no scrolling; what came of it and who is next stands on top.
     page.click(".picks button:has-text('Red-Orange')")
     page.wait_for_selector("h1:has-text('Ben: roll all nine dice')")
-    page.wait_for_selector(".said:has-text('Ann writes 6 into Red-Orange')")
+    page.wait_for_selector(".said:has-text('Ann scores 6 in Red-Orange')")
     assert state(by_hand)["scores"] == [6, 0]
     new_game(page, "Cem")
     page.goto(by_hand.url + "/games")
