@@ -8,7 +8,7 @@ from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.sheet import COMBOS, SEQUENCES, best_cell
 
 
-def told(game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
+def narrate(game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
     """The sentence of an event; a row is told with what counts in it."""
     if isinstance(event, TrayRolled):
         return Telling("ROLL", {"player": before.to_move, "dice": event.d6 + event.d12})

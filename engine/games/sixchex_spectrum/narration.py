@@ -8,7 +8,7 @@ from engine.games.sixchex_spectrum.events import CardsLaid, CoinMoved, StartRoll
 from engine.games.sixchex_spectrum.judge import captured_coins
 
 
-def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     if isinstance(event, CardsLaid):
         return Telling("lay")

@@ -7,7 +7,7 @@ from engine.core.telling import Telling
 from engine.games.spectra_icehouse.events import BAG, PyramidsExchanged
 
 
-def told(_game: Any, _before: Any, event: Event, _after: Any) -> Telling | None:
+def narrate(_game: Any, _before: Any, event: Event, _after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     if not isinstance(event, PyramidsExchanged):
         return None

@@ -8,7 +8,7 @@ from engine.games.spectrangle.events import TilePlaced
 from engine.games.spectrangle.tiles import TILE_OF
 
 
-def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     if not isinstance(event, TilePlaced):
         return None

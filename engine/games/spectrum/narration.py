@@ -9,7 +9,7 @@ from engine.games.spectrum.events import EndTurn, HandDrawn, PawnMove, PlaceCapt
 from engine.games.spectrum.state import State
 
 
-def told(_game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     match event:
         case PawnMove():

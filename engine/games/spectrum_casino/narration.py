@@ -8,7 +8,7 @@ from engine.core.telling import Telling
 from engine.games.spectrum_casino.events import Capture
 
 
-def told(_game: Any, _before: Any, event: Event, _after: Any) -> Telling | None:
+def narrate(_game: Any, _before: Any, event: Event, _after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     if isinstance(event, Capture):
         details = {"player": event.seat, "card": event.card, "base": event.base, "taken": event.taken}

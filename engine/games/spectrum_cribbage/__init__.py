@@ -14,6 +14,6 @@ GAME = GameEntry(
     counts=(2, 4),
     dealing=f"{__name__}.dealing:DEALING",
     player=f"{__name__}.player:PLAYER",
-    narration=f"{__name__}.narration:told",
+    narration=f"{__name__}.narration:narrate",
     page="tablelight.web.games.spectrum_cribbage",
 )

@@ -7,7 +7,7 @@ from engine.core.telling import Telling
 from engine.games.spectrum_cribbage.events import CountHand, Cut, PegCard, SayGo, Starter
 
 
-def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
     """The sentence of an event, with the points it gave; None where that of its kind says it."""
     points = sum(peg.points for peg in after.pegs)
     match event:

@@ -8,7 +8,7 @@ from engine.games.spectrum_escape.events import CommonDiceRolled, PawnMoved
 from engine.games.spectrum_escape.landing import landing, spot
 
 
-def told(game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
+def narrate(game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     if isinstance(event, CommonDiceRolled):
         return Telling("COMMON", {"dice": event.d6 + event.d12})

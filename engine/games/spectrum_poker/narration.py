@@ -8,7 +8,7 @@ from engine.core.telling import Telling
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ReplacementsDrawn, ShowHand
 
 
-def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
     """The sentence of an event, with who won where it ended a deal; None where that of its kind says it."""
     won = after.last.winners if after.last is not None and after.last is not before.last else ()
     match event:

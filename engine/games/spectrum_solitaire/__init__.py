@@ -13,6 +13,6 @@ GAME = GameEntry(
     minutes="20 to 40",
     dealing=f"{__name__}.dealing:DEALING",
     player=f"{__name__}.player:PLAYER",
-    narration=f"{__name__}.narration:told",
+    narration=f"{__name__}.narration:narrate",
     page="tablelight.web.games.spectrum_solitaire",
 )

@@ -10,7 +10,7 @@ from engine.core.telling import Telling
 from engine.games.spectrum_solitaire.events import Flip, Put
 
 
-def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     if isinstance(event, Put):
         return _put(before, event)

@@ -8,7 +8,7 @@ from engine.core.telling import Telling
 from engine.games.spectrumo.events import LayCard, Pick, Wrong
 
 
-def told(_game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, _after: Any) -> Telling | None:
     """The sentence of an event; None where that of its kind says it."""
     match event:
         case LayCard():

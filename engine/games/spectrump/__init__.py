@@ -15,6 +15,6 @@ GAME = GameEntry(
     asked_first=("deck", "partners"),
     dealing=f"{__name__}.dealing:DEALING",
     player=f"{__name__}.player:PLAYER",
-    narration=f"{__name__}.narration:told",
+    narration=f"{__name__}.narration:narrate",
     page="tablelight.web.games.spectrump",
 )

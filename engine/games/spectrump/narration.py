@@ -7,7 +7,7 @@ from engine.core.telling import Telling
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 
 
-def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
+def narrate(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
     """The sentence of an event, with who won the auction or the trick by it; None where that of its kind says it."""
     trump_is_known = before.phase == "auction" and after.phase == "play"
     match event:

@@ -132,7 +132,8 @@ def test_after_a_game_the_same_people_play_again_with_one_tap(phone):
         row = next(row for row in phone.table.snapshot.referee.game.best_rows(phone.table.snapshot.referee.match.state))
         phone.acts.act("play", {"event": f"{turn % 2 + 1}: score {row}"})
     assert "share the win with 45 points" in phone.shows("ask")
-    phone.tap("again", "ask")
+    assert ("again", {}, "Play again") in list(phone.taps("ask"))
+    phone.acts.act("again", {})
     assert "Ann: roll all nine dice. Round 1" in phone.shows("ask") and len(phone.table.archive.matches()) == 2
 
 
