@@ -183,7 +183,8 @@ class Browser:
     def _sections(self, now: Snapshot) -> dict[str, str]:
         around = self._context.surroundings
         if self._view == "tv":
-            return tv.tv_sections(now, around, with_code=self.looking.may_write)
+            at = self._context.table.now()
+            return tv.tv_sections(now, around, with_code=self.looking.may_write, at=at)
         if around.people is not None and self.looking.may_write:
             self.looking.known = around.people.known()
         fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)

@@ -16,6 +16,7 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.setup.network import qr_svg
 from tablelight.web import games
 from tablelight.web.components import doubts, drawn_boards
+from tablelight.web.components.clock_panel import clock_hand
 from tablelight.web.components.desk import Selection
 from tablelight.web.components.dice import dice_strip
 from tablelight.web.components.html import classes, hue_class, markup
@@ -23,6 +24,7 @@ from tablelight.web.components.log_lines import entry_html
 from tablelight.web.components.tokens import SEAT_HUES, letters, token_icon
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views import card_table
+from tablelight.web.views.evening import between_games
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.table import won
 
@@ -31,9 +33,10 @@ PARTS = ("turn", "doubt", "stage", "board", "side", "last")
 _HANDS_EMPTY = drawn_boards.PickedUp()
 
 
-def tv_sections(now: Snapshot, around: Surroundings, *, with_code: bool) -> dict[str, str]:
-    """HTML of every section. ``with_code``: whoever opened it may write, so that its code to join with may be seen."""
-    parts = _idle(around, with_code=with_code) if now.referee is None else _game(now, around)
+def tv_sections(now: Snapshot, around: Surroundings, *, with_code: bool, at: float | None = None) -> dict[str, str]:
+    """HTML of every section. ``with_code``: whoever opened it may write, so that its code to join with may be seen.
+    ``at``: the time that the clock goes by; None: no clock is shown."""
+    parts = _idle(around, with_code=with_code) if now.referee is None else _game(now, around, at)
     return {name: markup(parts.get(name)) for name in PARTS}
 
 
@@ -64,13 +67,13 @@ def _qr(address: str) -> Markup:
 # ---- a game
 
 
-def _game(now: Snapshot, around: Surroundings) -> dict[str, Node]:
+def _game(now: Snapshot, around: Surroundings, at: float | None) -> dict[str, Node]:
     referee = now.referee
     assert referee is not None
     shown = Shown(referee.match, Viewer())
     board, desk = games.board_of(shown.game.name), games.desk_of(shown.game.name)
     parts: dict[str, Node] = {
-        "turn": _turn(shown),
+        "turn": _turn(shown, clock_hand(now, at) if at is not None and shown.due else None),
         "doubt": doubts.panel(referee, may_write=False, can_type=False, picture=around.picture),
         "last": _last(shown),
     }
@@ -82,7 +85,15 @@ def _game(now: Snapshot, around: Surroundings) -> dict[str, Node]:
         parts["stage"] = card_table.table_area(shown, desk, desk.zones(shown, Selection(live=False)))
     else:
         parts["stage"] = _dice_and_sheet(shown)
-    return parts
+    return parts | _between_games(now, around, shown)
+
+
+def _between_games(now: Snapshot, around: Surroundings, shown: Shown) -> dict[str, Node]:
+    """The evening's table of points once a game is over, beside the board or in place of what else was shown."""
+    if shown.awaiting.actor != "nobody" or around.evenings is None or not around.evenings.on:
+        return {}
+    points = between_games(around.evenings.table(), now, may_write=False)
+    return {"side" if games.board_of(shown.game.name) is not None else "stage": points} if points else {}
 
 
 def _dice_and_sheet(shown: Shown) -> Node:
@@ -102,8 +113,8 @@ def _points(shown: Shown) -> Node:
     return h.div(".around")[[h.div(".person")[h.b(".who")[name], h.span(".points")[f"{p:g}"]] for name, p in people]]
 
 
-def _turn(shown: Shown) -> Node:
-    """Whose turn it is, in that player's colour, and what is to be done; or who won."""
+def _turn(shown: Shown, clock: Node) -> Node:
+    """Whose turn it is, in that player's colour, and what is to be done; or who won. ``clock``: what is left of it."""
     board = games.board_of(shown.game.name)
     scene = drawn_boards.scene_of(shown, _HANDS_EMPTY, may_act=False)
     hues = board.hues(scene) if board is not None else SEAT_HUES
@@ -114,6 +125,7 @@ def _turn(shown: Shown) -> Node:
     return h.div(class_=look)[
         seat is not None and token_icon(seat, letters(shown.seats)[seat], hues),
         h.h1(aria_live="polite")[over or shown.ask()],
+        clock,
     ]
 
 

@@ -192,3 +192,13 @@ def test_the_table_of_points_is_a_file_that_no_spreadsheet_runs(context, client,
 @pytest.mark.parametrize(("typed", "worth"), [("3, 1", (3, 1)), ("5;3;1", (5, 3, 1)), ("", ()), (" 1 ", (1,))])
 def test_what_places_are_worth_is_read_as_people_type_it(typed, worth):
     assert read_worth(typed).by_place == worth
+
+
+def test_the_big_screen_shows_the_clock_and_between_games_the_points(context, client, socket):
+    with connect(client, "tv") as screen:
+        act(socket, "clock-limit", clock="turn 60")
+        assert "data-runs" in until(screen, "turn", "data-left")
+        act(socket, "evening-begin", title="Friday", worth="3, 1")
+        finish(socket, context)
+        shown = until(screen, "stage", "Friday")
+        assert "Points" in shown and "data-act" not in shown
