@@ -116,7 +116,7 @@ def said(g, verdict):
 def test_three_cards_that_other_tables_meld_are_told_of_the_four_card_rule_and_its_option():
     """D-F5-02"""
     g = game()
-    fewest, shade = "“The fewest cards of a group or a sequence”", "“One shade:"
+    fewest, shade = "“The fewest cards of a group or a sequence”", "“What is one shade?”"
     state = table(g, "PR7 RO8 R9 B2 B3", drawn=True)
     why = said(g, g.judge(state, LayMeld(0, cards("PR7 RO8 R9"))))
     assert "4 or more" in why and fewest in why and shade not in why
@@ -140,7 +140,7 @@ def test_taking_and_calling_name_the_option_too_and_only_where_it_would_help():
     g3 = game(min_meld=3)
     assert g3.judge(table(g3, discards="PR7 R9 RO8", discarder=0, to_move=1), Call(2, 3)).ok
     off = table(g, "O7 B1", melds=[meld("R3 RO4 RO5 RO6")], drawn=True)
-    assert "“One shade:" in said(g, g.judge(off, LayOff(0, c("O7"), 1)))
+    assert "“What is one shade?”" in said(g, g.judge(off, LayOff(0, c("O7"), 1)))
     assert "house rule" not in said(g, g.judge(off, LayOff(0, c("B1"), 1)))
 
 
