@@ -5,7 +5,7 @@ import pytest
 from engine.core.registry import names
 from tests.browser.running import PHONE, enter, missing, nobody_seated, state
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing())]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
 IN_SIGHT = """selector => {
   const el = [...document.querySelectorAll(selector)].pop();
@@ -15,9 +15,15 @@ IN_SIGHT = """selector => {
 }"""
 
 
-def test_a_newcomer_begins_every_game_in_four_taps_by_what_is_in_sight(by_hand, open_page):
+ONE_OF_EACH_KIND = ("roll_and_color", "spectrum", "spectrum_500", "spectrangle")
+
+
+@pytest.mark.parametrize(
+    "games", [ONE_OF_EACH_KIND, pytest.param(names(), marks=pytest.mark.slow)], ids=["one of each kind", "all"]
+)
+def test_a_newcomer_begins_every_game_in_four_taps_by_what_is_in_sight(games, by_hand, open_page):
     page = open_page(by_hand, PHONE)
-    for game in names():
+    for game in games:
         taps = ["#s-head [data-name=menu]", "#s-overlay [data-name=new]"] if state(by_hand)["game"] else []
         taps += [f".game-tile[data-game={game}]", "[data-act=new-game]"]
         assert len(taps) <= 4
