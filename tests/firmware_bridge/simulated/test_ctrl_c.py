@@ -8,23 +8,24 @@ import sys
 from tests.browser.running import ROOT
 
 HOST = """
-import sys, time
+import signal, threading, time
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
 
+pressed = threading.Event()
+signal.signal(signal.SIGINT, lambda *_: pressed.set())  # an exception could be lost in whatever runs just then
 with SimulatedDevice() as device:
     board = SerialBoard(BoardMap.load("spectrum"), device.port)
-    try:
-        while not board.health.connected:
-            time.sleep(0.02)
-        print("connected", flush=True)
-        sys.stdin.read()
-    except KeyboardInterrupt:
-        until = time.monotonic() + 0.5
-        while device.running and time.monotonic() < until:
-            time.sleep(0.02)
-        print("the board runs on" if device.running else "the board has ended", flush=True)
+    while not board.health.connected:
+        time.sleep(0.02)
+    print("connected", flush=True)
+    while not pressed.wait(0.05):
+        pass
+    until = time.monotonic() + 0.5
+    while device.running and time.monotonic() < until:
+        time.sleep(0.02)
+    print("the board runs on" if device.running else "the board has ended", flush=True)
     board.close()
 """
 
