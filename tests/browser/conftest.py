@@ -26,7 +26,9 @@ def open_page(browser):
     complaints, contexts = [], []
 
     def open_one(running, size=SCREEN, path="/", *, with_code=True, scheme=None):
-        context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)  # Playwright waits by eval
+        context = browser.new_context(
+            reduced_motion="reduce", viewport=size, color_scheme=scheme, bypass_csp=True
+        )  # Playwright waits by eval
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -104,7 +104,8 @@ def start(command: list[str], data: Path, port: int, patience_s: float = 90) -> 
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Any]:
-    """A headless Chromium, driven by Playwright."""
+    """A headless Chromium, driven by Playwright. Pages are opened in it with ``reduced_motion``: it paints with the
+    processor, and a board that breathes takes half a core (a tenth without)."""
     from playwright.sync_api import sync_playwright
 
     flags = [*_FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]

@@ -61,7 +61,7 @@ def begun(name, length=25):
 
 def test_everything_on_it_can_be_read_from_3_m_and_is_in_sight(table, browser):
     """Type of at least 2.5 % of the height, for every game with as many people as play it, at 1080p and at 4K."""
-    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page = browser.new_page(reduced_motion="reduce", viewport={"width": 1920, "height": 1080})
     page.goto(f"{table.url}/tv")
     for name in names():
         match = begun(name)
@@ -75,7 +75,7 @@ def test_everything_on_it_can_be_read_from_3_m_and_is_in_sight(table, browser):
 
 
 def test_without_a_game_it_says_how_to_come_in_and_the_code_only_to_those_who_have_it(table, browser):
-    watcher = browser.new_context()
+    watcher = browser.new_context(reduced_motion="reduce")
     page = watcher.new_page()
     page.goto(f"{table.url}/tv")
     page.wait_for_selector(".welcome .qr svg")

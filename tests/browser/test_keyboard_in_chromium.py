@@ -24,7 +24,7 @@ def table(tmp_path):
 @pytest.fixture
 def page(table, browser):
     """The play screen, with the table's code."""
-    page = browser.new_page(viewport=SCREEN, bypass_csp=True)  # Playwright waits by eval
+    page = browser.new_page(reduced_motion="reduce", viewport=SCREEN, bypass_csp=True)  # Playwright waits by eval
     page.goto(f"{table.url}/#code={table.code}")
     page.wait_for_selector("[data-name=join]")
     yield page

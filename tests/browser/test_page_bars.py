@@ -39,7 +39,7 @@ def touched(browser):
     contexts = []
 
     def open_one(running):
-        context = browser.new_context(viewport=PHONE, has_touch=True, bypass_csp=True)
+        context = browser.new_context(reduced_motion="reduce", viewport=PHONE, has_touch=True, bypass_csp=True)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -77,7 +77,7 @@ def test_start_setting_up_play_games_and_settings_reach_every_bar(by_hand, touch
 
 
 def test_the_first_page_weighs_little_without_its_pictures(by_hand, browser):
-    context = browser.new_context(viewport=PHONE)
+    context = browser.new_context(reduced_motion="reduce", viewport=PHONE)
     page, weights = context.new_page(), {}
     page.on("response", lambda answer: weights.update({answer.url: len(answer.body())}))
     page.goto(by_hand.url)

@@ -49,7 +49,7 @@ def open_page(browser, complaints):
     contexts = []
 
     def open_one(running, *scripts):
-        context = browser.new_context(viewport=PHONE)
+        context = browser.new_context(reduced_motion="reduce", viewport=PHONE)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

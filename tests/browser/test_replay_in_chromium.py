@@ -45,7 +45,7 @@ def stands_at(page, number):
 
 def test_a_game_is_watched_by_keys_slider_chart_and_by_itself(recorded, browser):
     (address,) = recorded("roll_and_color")
-    context = browser.new_context(viewport=SCREEN, bypass_csp=True)
+    context = browser.new_context(reduced_motion="reduce", viewport=SCREEN, bypass_csp=True)
     page, complaints = context.new_page(), []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"{address}?at=0")
@@ -86,7 +86,7 @@ def test_a_game_is_watched_by_keys_slider_chart_and_by_itself(recorded, browser)
 
 def test_without_scripts_a_game_is_watched_by_links(recorded, browser):
     (address,) = recorded("roll_and_color")
-    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    context = browser.new_context(reduced_motion="reduce", viewport=PHONE, java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}?at=0")
     for number in (1, 2):
@@ -97,7 +97,7 @@ def test_without_scripts_a_game_is_watched_by_links(recorded, browser):
 
 def test_it_reaches_every_bar_and_letters_may_be_twice_as_large(recorded, browser):
     faults = {}
-    context = browser.new_context(viewport=PHONE, has_touch=True, bypass_csp=True)
+    context = browser.new_context(reduced_motion="reduce", viewport=PHONE, has_touch=True, bypass_csp=True)
     page = context.new_page()
     (address,) = recorded("roll_and_color")
     page.goto(f"{address}?at=30")
@@ -112,7 +112,7 @@ def test_it_reaches_every_bar_and_letters_may_be_twice_as_large(recorded, browse
 @pytest.mark.timeout(1800)
 def test_a_game_of_every_kind_reaches_every_bar(recorded, browser):
     faults = {}
-    context = browser.new_context(viewport=PHONE, has_touch=True, bypass_csp=True)
+    context = browser.new_context(reduced_motion="reduce", viewport=PHONE, has_touch=True, bypass_csp=True)
     page = context.new_page()
     for game, address in zip(names(), recorded(*names(), most=100_000), strict=True):
         for at in (0, 12, 100_000):

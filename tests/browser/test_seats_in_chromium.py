@@ -56,7 +56,9 @@ class Phone:
     """A browser of its own, with every message it was ever sent."""
 
     def __init__(self, browser, running, seat=None, *, with_code=True, size=PHONE):
-        self.context = browser.new_context(viewport=size, bypass_csp=True, has_touch=size is PHONE)
+        self.context = browser.new_context(
+            reduced_motion="reduce", viewport=size, bypass_csp=True, has_touch=size is PHONE
+        )
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.messages, self.complaints = [], []
