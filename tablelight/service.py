@@ -127,7 +127,7 @@ def keep_copies(service: Service) -> None:
     """Copy the record at the start, when a game begins or is over, and once a day."""
     now = service.table.snapshot
     if service.keeper is not None and "record" not in now.troubles:
-        over = now.referee is not None and now.referee.match.game.awaiting(now.referee.match.state).actor == "nobody"
+        over = now.referee is not None and now.referee.match.over
         service.keeper.copy_when_due((now.match_id, over))
 
 

@@ -135,6 +135,11 @@ class Match:
         return tuple(sorted(step.seat for _, step in self._snapshots[-1].back_to(-1)[1] if isinstance(step, DropOut)))
 
     @property
+    def over(self) -> bool:
+        """Whether nobody is waited for any more: by the rules, or because somebody left."""
+        return self.game.awaiting(self.state).actor == "nobody"
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """What the players are called now."""
         return self._snapshots[-1].seats
@@ -284,7 +289,7 @@ class Match:
     def _left(self, entry: Leave) -> EndedEarly:
         if not 0 <= entry.seat < len(self.seats):
             raise Refused(no("NO_SUCH_SEAT", "", number=entry.seat + 1, count=len(self.seats)))
-        if self.game.awaiting(self.state).actor == "nobody":
+        if self.over:
             raise Refused(no("OVER_ALREADY", ""))
         return EndedEarly(self.agreed, entry.seat)
 

@@ -44,7 +44,7 @@ def reduce(memory: PieceMemory, now: Situation, seen: SwitchInput) -> tuple[Piec
 def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
     """What is known after one input, and the entries to add to the match (none: nothing happened)."""
     board = owners(match)
-    if board is None or match.game.awaiting(match.state).actor == "nobody":
+    if board is None or match.over:
         return PieceMemory(), ()  # after the end the board may be cleared
     match seen:
         case BoardObservation():

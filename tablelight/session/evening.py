@@ -154,7 +154,7 @@ def next_players(table: EveningTable, playing: Sequence[str], most: int | None) 
 
 def places_of(match: Match) -> dict[str, int]:
     """Everybody's place in a match that is over, by key; those of a team share it. Empty while it goes on."""
-    if match.game.awaiting(match.state).actor != "nobody":
+    if not match.over:
         return {}
     placed = placings(match)
     places = {seat: one.place for one in placed for seat in one.seats}

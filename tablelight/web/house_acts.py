@@ -99,7 +99,7 @@ class HouseActs:
         """The same game with the people of the evening: whoever sat out plays first."""
         assert self._evenings is not None
         match, table = self._acts.match(), self._evenings.table()
-        if table is None or match.game.awaiting(match.state).actor != "nobody":
+        if table is None or not match.over:
             return
         names = next_players(table, match.seats, most_players(match.game.name))
         try:

@@ -6,11 +6,12 @@ from engine.core.errors import EngineError
 from engine.core.events import Seat
 from engine.core.match import Match
 from engine.texts.language import tr
+from tablelight.session.people.results import is_over
 from tablelight.session.record import GameDamaged, RecordTrouble
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from tablelight.web.viewer import Shown, Viewer
-from tablelight.web.views.past_results import is_over, may_be_told
+from tablelight.web.views.past_results import may_be_told
 
 
 class CannotWatch(Exception):

@@ -185,8 +185,6 @@ class Browser:
         if self._view == "tv":
             at = self._context.table.now()
             return tv.tv_sections(now, around, with_code=self.looking.may_write, at=at)
-        if around.people is not None and self.looking.may_write:
-            self.looking.known = around.people.known()
         fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
@@ -232,9 +230,10 @@ class Browser:
         clock = clock_panel(now, self._context.table.now(), may_write=self.looking.may_write)
         match = now.referee.match
         standing = teams(Shown(match, self.looking.viewer))
-        if match.game.awaiting(match.state).actor != "nobody":
+        if not match.over:
             return clock + standing
-        thought = markup(h.p(".said")[thinking_words(now)]) if thinking_words(now) else ""
+        words = thinking_words(now)
+        thought = markup(h.p(".said")[words]) if words else ""
         return standing + thought + between_games(self._evening_table(), now, may_write=self.looking.may_write)
 
     def _evening(self, now: Snapshot) -> str:

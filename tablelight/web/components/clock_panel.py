@@ -21,7 +21,7 @@ def clock_panel(now: Snapshot, at: float, *, may_write: bool) -> Node:
     if clock is None or referee is None or not clock.limit or (not clock.due and not clock.stops):
         return None
     match = referee.match
-    if match.game.awaiting(match.state).actor == "nobody":
+    if match.over:
         return None
     return h.div(
         class_=classes("clock", "long" if clock.reminded and clock.runs else "", "" if clock.runs else "still")
@@ -102,6 +102,6 @@ def thinking_words(now: Snapshot) -> str:
     if seconds < 1 or len(seats) < 2 or seat >= len(seats):
         return ""
     match = now.referee.match
-    if match.game.awaiting(match.state).actor == "nobody":
+    if match.over:
         return tr("{player} thought longest: {time}.", player=seats[seat], time=words(seconds))
     return tr("{player} has thought longest so far: {time}.", player=seats[seat], time=words(seconds))

@@ -100,7 +100,7 @@ def _next(now: Snapshot) -> Node:
     if now.referee is None:
         return h.div(".row")[button("go", tr("Choose a game"), style="go", to="/")]
     match = now.referee.match
-    if match.game.awaiting(match.state).actor != "nobody":
+    if not match.over:
         return h.div(".row")[button("go", tr("Back to the game"), style="go", to="/")]
     again = tr("Next game: {game}", game=match.game.title)
     return h.div(".row")[

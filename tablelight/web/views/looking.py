@@ -20,9 +20,8 @@ class Looking:
 
     ``match_id``: the game that all of it is about. ``overlay``: the card on top, with ``index`` of the die it is about.
     ``why``: the topic that is explained there, of the rules of the game ``why_of`` (the one being played where empty).
-    ``taken``: dice marked for a reroll. ``typed``: a roll being entered.
-    ``game``: the one being set up, empty while none is chosen; ``people``: how many are here, 0 where nobody said;
-    ``known``: who has played here. ``given``: the fields of a new game that could
+    ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``game``: the one being set up, empty while
+    none is chosen; ``people``: how many are here, 0 where nobody said; ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, ``refused_about`` the topic that explains it, and ``told_at`` which step. ``viewer``: through
     whose eyes it looks. ``hand``: what was picked up from a drawn board. ``scheme``: light, dark, or empty for what the
@@ -44,7 +43,6 @@ class Looking:
     pad: str = ""
     game: str = ""
     people: int = 0
-    known: KnownPeople = field(default_factory=KnownPeople)
     names: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
@@ -107,6 +105,11 @@ class Surroundings:
     picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
     people: People | None = None
     evenings: Evenings | None = None
+
+    @property
+    def known(self) -> KnownPeople:
+        """Whom to suggest for a new game."""
+        return self.people.known() if self.people is not None else KnownPeople()
 
     def picture(self, die: SeenDie | SeenPips, number: int | None = None) -> str:
         """One die of a reading, or of the newest one it is in, as HTML; nothing where no picture of it is kept."""

@@ -12,6 +12,7 @@ from engine.texts.language import tr
 from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
+from tablelight.session.people import KnownPeople
 from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import doubts, history, keys_help, seats, voice_switch
@@ -43,7 +44,7 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         case "keys":
             return keys_help.card()
         case "new":
-            return _new_card(now, looking)
+            return _new_card(now, looking, around)
         case "clock":
             return clock_card(now, looking.said) if looking.may_write else None
         case "why":
@@ -191,9 +192,9 @@ def _sight(chosen: str) -> Node:
     return h.button(".btn.item.switch", look)[tr("Shapes and patterns for colours")]
 
 
-def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:
+def new_game_form(looking: Looking, around: Surroundings, *, close: bool = False, running: str = "") -> Node:
     """Setting up a game as far as this browser has come. ``running``: the title of a game not yet over."""
-    people, known = looking.people, looking.known
+    people, known = looking.people, around.known if looking.may_write else KnownPeople()
     if not looking.game:
         return new_game.tiles(people, known, looking.said, close=close)
     return new_game.form(
@@ -208,10 +209,10 @@ def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -
     )
 
 
-def _new_card(now: Snapshot, looking: Looking) -> Node:
+def _new_card(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
     match = now.referee.match if now.referee is not None else None
     running = match.game.title if match is not None and match.log and not match.game.winners(match.state) else ""
-    return h.div(".sheet-over")[h.div(".card.wide.games")[new_game_form(looking, close=True, running=running)]]
+    return h.div(".sheet-over")[h.div(".card.wide.games")[new_game_form(looking, around, close=True, running=running)]]
 
 
 def _code_card(said: str) -> Node:

@@ -12,6 +12,7 @@ from htpy import Node
 from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find
+from tablelight.session.people.results import is_over
 from tablelight.session.record import GameDamaged, MatchCard, RecordTrouble
 from tablelight.session.table import GameTable
 from tablelight.texts import sentences
@@ -75,11 +76,6 @@ def _judged(table: GameTable, match_id: str) -> RecordedResult:
 def may_be_told(match: Match) -> bool:
     """Whether everything about a match may be told: it is over, or nothing in it is hidden from anybody."""
     return is_over(match) or is_open(match)
-
-
-def is_over(match: Match) -> bool:
-    """Whether a match is over by its rules; else it can go on."""
-    return match.agreed.awaiting(match.state).ask == "GAME_OVER"
 
 
 def is_open(match: Match) -> bool:

@@ -48,7 +48,7 @@ def _before_a_game(now: Snapshot, looking: Looking, around: Surroundings) -> dic
         "seats": None,
         "dice": None,
         "hands": looking.may_write and around.camera and _worth_doing_before(),
-        "play": new_game_form(looking) if looking.may_write else _watch_only(),
+        "play": new_game_form(looking, around) if looking.may_write else _watch_only(),
     }
 
 
