@@ -6,16 +6,16 @@ from typing import Literal
 
 from engine import texts
 from engine.components.lights import Meaning
-from engine.core.events import Correct, Event, Leave, Undo
-from engine.core.turns import best_turn, turns
+from engine.core.events import Event
+from engine.core.turns import great_turn, turns
 from engine.texts.language import tr, trn
 from tablelight.referee.lights import lights
 from tablelight.referee.piece_places import calm
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
-from tablelight.texts.narration import in_words
 from tablelight.web.components import switches
 from tablelight.web.components.doubts import doubt_sentence
+from tablelight.web.narration import in_words
 from tablelight.web.viewer import Shown
 
 Level = Literal["silent", "short", "chatty"]
@@ -27,8 +27,6 @@ _IN_SHORT: frozenset[Kind] = frozenset({"turn", "question", "correction", "refus
 """What is said at a table that wants to hear little."""
 _MOST_EVENTS = 2
 """Of one step that are told one by one: whoever deals to eight players hears who is next, not a list. By hand."""
-_TURNS_BEFORE_A_BEST = 3
-"""How many turns must have brought something before one is called the best. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +57,9 @@ def utterances(before: Snapshot | None, after: Snapshot) -> tuple[Utterance, ...
 
 def _happened(was: RefereeState, now: RefereeState) -> list[Utterance]:
     """What was read, what it brought, and what did not count."""
-    said: list[Utterance] = []
     shown, begun = Shown(now.match), len(was.match.log)
     fresh = range(begun, len(now.match.log))
-    for index in fresh[-_MOST_EVENTS:]:
-        said += _entry(shown, index)
+    said = [_entry(shown, index) for index in fresh[-_MOST_EVENTS:]]
     if len(fresh):
         said += _capture(was, now)
         said += _points(was, now)
@@ -73,13 +69,10 @@ def _happened(was: RefereeState, now: RefereeState) -> list[Utterance]:
     return said
 
 
-def _entry(shown: Shown, index: int) -> list[Utterance]:
-    entry = shown.entry(index)
-    if isinstance(entry, Event):
-        return [Utterance("read", in_words(shown, index))]
-    if isinstance(entry, (Undo, Correct, Leave)):
-        return [Utterance("correction", tr("That was taken back."))]
-    return []
+def _entry(shown: Shown, index: int) -> Utterance:
+    """What was read or played; all else, such as what was taken back, is said where little is wanted, too."""
+    kind: Kind = "read" if isinstance(shown.entry(index), Event) else "correction"
+    return Utterance(kind, in_words(shown, index))
 
 
 def _capture(was: RefereeState, now: RefereeState) -> list[Utterance]:
@@ -96,13 +89,11 @@ def _points(was: RefereeState, now: RefereeState) -> list[Utterance]:
     over = [turn for turn in turns(now.match) if turn.last >= len(was.match.log)]
     mover = now.game.mover(now.match.state)
     turn = over[-1] if over else None
-    if turn is None or turn.seat is None or not turn.gain or (mover == turn.seat and not _is_over(now)):
+    if turn is None or turn.seat is None or not turn.gain or (mover == turn.seat and not now.match.over):
         return []
     name, has = now.match.seats[turn.seat], turn.after[turn.seat]
     said = [Utterance("score", _now_has(name, has))]
-    told = [one for one in turns(now.match) if one.gain > 0]
-    alone = [one for one in told if one.gain == turn.gain] == [turn]
-    if now.game.highest_wins and len(told) > _TURNS_BEFORE_A_BEST and alone and best_turn(told) == turn:
+    if great_turn(now.match) == turn:
         said.append(Utterance("best", tr("That is the best move so far.")))
     return said
 
@@ -116,8 +107,8 @@ def _now_has(name: str, points: float) -> str:
 def _wanted(was: RefereeState | None, now: RefereeState, *, happened: bool) -> list[Utterance]:
     """What the table wants next: an answer, a piece put right, a turn; or who won."""
     shown = Shown(now.match)
-    if _is_over(now):
-        return [] if was is not None and _is_over(was) else [Utterance("win", _won(shown))]
+    if now.match.over:
+        return [] if was is not None and was.match.over else [Utterance("win", _won(shown))]
     if now.doubt is not None:
         asked = doubt_sentence(shown, now.doubt)
         known = was is not None and was.doubt is not None and doubt_sentence(Shown(was.match), was.doubt) == asked
@@ -140,17 +131,13 @@ def _turn(was: RefereeState | None, now: RefereeState, *, happened: bool) -> lis
     return [Utterance("turn", shown.ask(), again=not settled and then.due == shown.due)]
 
 
-def _is_over(referee: RefereeState) -> bool:
-    return referee.match.left is not None or Shown(referee.match).awaiting.actor == "nobody"
-
-
 def _won(shown: Shown) -> str:
     """How the game ended, in a sentence."""
     if not shown.winners:
         return tr("The game is over.")
-    names = texts.join([shown.seats[seat] for seat in shown.winners])
-    points = int(shown.scores.get(shown.winners[0], 0))
-    if len(shown.winners) > 1:
+    first = [placed for placed in shown.placings if placed.won]
+    names, points = texts.join([placed.name for placed in first]), int(first[0].points)
+    if len(first) > 1:
         return trn(
             "{names} share the win with {count} point.",
             "{names} share the win with {count} points.",

@@ -12,9 +12,9 @@ from engine.inference.observation import Observation
 from engine.texts.language import tr
 from tablelight.referee.hypotheses import Hypothesis
 from tablelight.texts import sentences
-from tablelight.texts.narration import in_words
 from tablelight.web.components.html import rendered
 from tablelight.web.games import panels_of
+from tablelight.web.narration import in_words
 from tablelight.web.viewer import Shown
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.events import Correct, Leave, Rename
 from engine.core.match import Match
-from tablelight.texts.narration import in_words
+from tablelight.web.narration import in_words
 from tablelight.web.viewer import Shown, Viewer
 
 ROLL = "roll R R O G / RO RO BP P R"

@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from engine.components.hues import Hue
+from engine.core.agreement import Agreement, Team
 from engine.core.match import Match
+from engine.core.standings import placings
 from engine.core.turns import turns
 from engine.games.roll_and_color.sheet import ROWS
-from tablelight.referee.inputs import Dismiss, EnterEvent, TakeBack
+from tablelight.referee.inputs import Dismiss, EnterEvent, GoHome, TakeBack
 from tablelight.session import dealing
 from tablelight.voice.utterances import utterances
 from tests.support.trays import NINE, ROLLING, asked, settled, tray
@@ -122,3 +124,23 @@ def test_a_whole_game_is_played_by_ear(table, ears):
     scores = match.game.scores(match.state)
     best = max(scores, key=scores.get)
     assert dict(said)["win"] == f"{names[best]} wins with {scores[best]} points!"
+
+
+def test_a_team_of_the_house_is_heard_to_have_won(table):
+    """As the page says it: not the one of the team who has most points."""
+    together = Agreement(teams=(Team("Foxes", (0, 2)), Team("Hares", (1, 3))))
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben", "Cem", "Dee"], agreement=together))
+    random, before = Random(3), table.snapshot
+    while not table.snapshot.referee.match.over:
+        before, match = table.snapshot, table.snapshot.referee.match
+        enter(table, dealing.next_fact(match, random) or str(next(iter(match.game.moves(match.state)))))
+    said = {one.kind: one.text for one in utterances(before, table.snapshot)}
+    best = placings(table.snapshot.referee.match)[0]
+    assert said["win"] == f"{best.name} wins with {best.points} points!" and best.name in ("Foxes", "Hares")
+
+
+def test_who_had_to_go_is_told_as_such_and_not_as_taken_back(table, ears):
+    enter(table, ROLL)
+    ears()
+    table.tell(GoHome(1))
+    assert ("correction", "Ben had to go.") in ears("short")

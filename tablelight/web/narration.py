@@ -1,17 +1,13 @@
 """What happened at a table, in words: every entry of a match's log as a sentence."""
 
-from typing import TYPE_CHECKING
-
 from engine import texts
 from engine.core.events import Correct, DropOut, Event, Join, Leave, Rename, Undo
 from engine.texts.language import tr
 from engine.texts.narration import narrated
-
-if TYPE_CHECKING:
-    from tablelight.web.viewer import Shown
+from tablelight.web.viewer import Shown
 
 
-def in_words(shown: "Shown", index: int) -> str:
+def in_words(shown: Shown, index: int) -> str:
     """Entry ``index`` of the log as a sentence, with no more than this viewer may know."""
     entry = shown.entry(index)
     if isinstance(entry, Event):
@@ -27,12 +23,12 @@ def in_words(shown: "Shown", index: int) -> str:
     return _gone(shown, entry)
 
 
-def _event(shown: "Shown", event: Event, index: int) -> str:
+def _event(shown: Shown, event: Event, index: int) -> str:
     game, before, after = shown.around(index)
     return narrated(game, before, event, after, shown.seats)
 
 
-def _back(shown: "Shown", index: int, undo: Undo) -> str:
+def _back(shown: Shown, index: int, undo: Undo) -> str:
     """What an undo took back, or brought back where it undid another one."""
     done = shown.undone(index)
     if done is None:
@@ -42,7 +38,7 @@ def _back(shown: "Shown", index: int, undo: Undo) -> str:
     return tr("Taken back: {what}", what=what) if word == "took back" else tr("Brought back: {what}", what=what)
 
 
-def _gone(shown: "Shown", entry: Leave | DropOut) -> str:
+def _gone(shown: Shown, entry: Leave | DropOut) -> str:
     name = shown.seats[entry.seat]
     if isinstance(entry, DropOut):
         return tr("{player} had to go; the others play on.", player=name)
