@@ -3,6 +3,7 @@
 import asyncio
 import json
 from typing import Any
+from urllib.parse import parse_qsl
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
@@ -27,6 +28,16 @@ async def read_json(request: Request, most: int) -> Any:
         return json.loads(taken) if len(taken) <= most else None
     except (ValueError, RecursionError):
         return None
+
+
+async def read_form(request: Request, most: int, most_fields: int) -> dict[str, str]:
+    """The fields of the form that was sent; none where it is too long or is none."""
+    body = await read_bytes(request, most)
+    try:
+        words = body.decode("utf-8") if len(body) <= most else ""
+        return dict(parse_qsl(words, keep_blank_values=True, max_num_fields=most_fields))
+    except ValueError:
+        return {}
 
 
 def came_from(request: HTTPConnection) -> str:

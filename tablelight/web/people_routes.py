@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from urllib.parse import parse_qsl
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
@@ -19,7 +18,7 @@ from tablelight.session.people.sharing import as_csv
 from tablelight.session.people.statistics import everybody_in
 from tablelight.session.record import RecordTrouble
 from tablelight.texts.sentences import say
-from tablelight.web.answers import came_from, read_bytes, refusal, wrong_code
+from tablelight.web.answers import came_from, read_form, refusal, wrong_code
 from tablelight.web.dependencies import PageContext
 from tablelight.web.scheme import scheme_in
 from tablelight.web.viewer import Shown
@@ -159,7 +158,7 @@ async def _said(request: Request) -> Response:
     people = context.surroundings.people
     if people is None:
         return Response(say("page", "NOTHING_HERE"), 404)
-    form = await _form(request)
+    form = await read_form(request, _MOST_BYTES, _MOST_FIELDS)
     who = came_from(request)
     if not context.may_write(request) and not context.right_code(form.get("code", ""), who):
         return await wrong_code(context.guesses.too_often(who), say("code", "wrong"))
@@ -173,15 +172,6 @@ async def _said(request: Request) -> Response:
     except OSError as error:
         return refusal(503, "NOT_WRITTEN", tr("It cannot be written down: {why}.", why=error.strerror or error))
     return Response(status_code=303, headers={"location": where, "cache-control": "no-store"})
-
-
-async def _form(request: Request) -> dict[str, str]:
-    body = await read_bytes(request, _MOST_BYTES)
-    try:
-        words = body.decode("utf-8") if len(body) <= _MOST_BYTES else ""
-        return dict(parse_qsl(words, keep_blank_values=True, max_num_fields=_MOST_FIELDS))
-    except ValueError:
-        return {}
 
 
 def _merge(_: PageContext, people: People, form: dict[str, str]) -> str:

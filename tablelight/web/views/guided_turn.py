@@ -117,8 +117,4 @@ def _ways(game: str, number: int, count: int) -> Node:
     ]
 
 
-def _link(style: str, to: str, words: str) -> Node:
-    return h.a(f".btn.{style}", href=to)[words]
-
-
 ROUTES = [Route("/rules/{game}/turn", guided_turn)]

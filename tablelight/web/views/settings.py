@@ -7,7 +7,6 @@ model as the file (``setup.settings``); what cannot be used is said beside its f
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import htpy as h
 from anyio import to_thread
@@ -20,7 +19,7 @@ from tablelight.setup.settings import MOST_LETTERS, PageSettings, Settings
 from tablelight.setup.settings_check import Fault, Setting, checked, every_setting
 from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
-from tablelight.web.answers import came_from, read_bytes, wrong_code
+from tablelight.web.answers import came_from, read_form, wrong_code
 from tablelight.web.dependencies import PageContext
 from tablelight.web.scheme import scheme_in
 from tablelight.web.shell import document
@@ -44,7 +43,7 @@ async def save_settings(request: Request) -> Response:
     """POST: save what the form says, or say beside each field what it should be. Parts of a form leave the rest."""
     context: PageContext = request.app.state.context
     before, problems = await to_thread.run_sync(_kept, context.settings_path)
-    form = await _form(request)
+    form = await read_form(request, _MOST_BYTES, _MOST_FIELDS)
     if not form or context.settings_path is None:
         return _answer(_page(context, request, _in_fields(before), problems=problems), 400)
     status, faults = await _wrong_code(context, request, form.get("code", ""))
@@ -63,16 +62,6 @@ async def save_settings(request: Request) -> Response:
     if context.table.archive.pictures is not None:
         context.table.archive.pictures.most_bytes = settings.pictures.most_mb * 1_000_000
     return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
-
-
-async def _form(request: Request) -> dict[str, str]:
-    """The fields of the form that was sent; none where it is too long or is none."""
-    body = await read_bytes(request, _MOST_BYTES)
-    try:
-        words = body.decode("utf-8") if len(body) <= _MOST_BYTES else ""
-        return dict(parse_qsl(words, keep_blank_values=True, max_num_fields=_MOST_FIELDS))
-    except ValueError:
-        return {}
 
 
 async def _wrong_code(context: PageContext, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
