@@ -9,7 +9,7 @@ import pytest
 from engine.core.registry import names
 from tablelight.bench.players import random_match, setups_of
 from tests.browser.running import PATIENCE, PHONE, enter, free_port, missing, new_game, start
-from tests.support.page_bars import WIDTHS, across, axe_faults_of
+from tests.support.page_bars import WIDTHS, across_and_axe
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing())]
 
@@ -52,27 +52,19 @@ def touched(browser):
         context.close()
 
 
-def faults(page, widths):
-    found = across(page, widths)
-    page.set_viewport_size(PHONE)
-    if axe := axe_faults_of(page):
-        found["axe"] = axe
-    return found
-
-
 def test_start_setting_up_play_games_and_settings_reach_every_bar(by_hand, touched):
     page = touched(by_hand)
     page.wait_for_selector(".start")
-    found = {"start": faults(page, (390, 1440))}
+    found = {"start": across_and_axe(page, (390, 1440), PHONE)}
     page.click(".game-tile[data-game=spectrum]")
     page.wait_for_selector("form.newgame")
-    found["set-up"] = faults(page, (390, 1440))
+    found["set-up"] = across_and_axe(page, (390, 1440), PHONE)
     new_game(page, "Ann", "Ben")
-    found["play"] = faults(page, (390, 1440))
+    found["play"] = across_and_axe(page, (390, 1440), PHONE)
     for path in ("/games", "/settings"):
         page.goto(by_hand.url + path)
         page.wait_for_selector("a.brand")
-        found[path] = faults(page, (390, 1440))
+        found[path] = across_and_axe(page, (390, 1440), PHONE)
     assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)
 
 
@@ -100,14 +92,14 @@ def test_every_page_and_every_card_on_top_reaches_every_bar(tmp_path, touched):
             if card != "menu":
                 page.click(f"#s-overlay [data-name={card}]")
                 page.wait_for_selector("#s-overlay .card h2:not(:text('Menu'))")
-            found[card] = faults(page, WIDTHS)
+            found[card] = across_and_axe(page, WIDTHS, PHONE)
             page.keyboard.press("Escape")
             page.wait_for_selector("#s-overlay .card", state="detached")
         for path in PATHS:
             page.goto(running.url + path)
             page.wait_for_load_state("networkidle" if path.startswith(("/settings", "/rules", "/nowhere")) else "load")
             page.wait_for_selector("a.brand, h1")
-            found[path] = faults(page, WIDTHS)
+            found[path] = across_and_axe(page, WIDTHS, PHONE)
         assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)
     finally:
         running.stop()
@@ -129,5 +121,5 @@ def test_every_game_reaches_every_bar_from_its_beginning_to_its_end(by_hand, tou
                 enter(by_hand, str(entry))
         done = step
         page.wait_for_timeout(300)
-        found[step] = faults(page, WIDTHS)
+        found[step] = across_and_axe(page, WIDTHS, PHONE)
     assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)

@@ -9,7 +9,7 @@ from engine.core.registry import names
 from tablelight.bench.players import random_match, setups_of
 from tablelight.session.record import Record
 from tests.browser.running import NOTHING, PHONE, SCREEN, free_port, missing, start
-from tests.support.page_bars import WIDTHS, across, axe_faults_of
+from tests.support.page_bars import WIDTHS, across, across_and_axe
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -101,7 +101,7 @@ def test_it_reaches_every_bar_and_letters_may_be_twice_as_large(recorded, browse
     page = context.new_page()
     (address,) = recorded("roll_and_color")
     page.goto(f"{address}?at=30")
-    faults["as it is"] = faults_of(page, (390, 1440))
+    faults["as it is"] = across_and_axe(page, (390, 1440), PHONE)
     page.add_style_tag(content="html { font-size: 200% }")
     faults["large letters"] = across(page, (390, 1440), ("light",))
     context.close()
@@ -117,15 +117,7 @@ def test_a_game_of_every_kind_reaches_every_bar(recorded, browser):
     for game, address in zip(names(), recorded(*names(), most=100_000), strict=True):
         for at in (0, 12, 100_000):
             page.goto(f"{address}?at={at}")
-            faults[f"{game} {at}"] = faults_of(page, WIDTHS)
+            faults[f"{game} {at}"] = across_and_axe(page, WIDTHS, PHONE)
     context.close()
     found = {where: each for where, each in faults.items() if each}
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
-
-
-def faults_of(page, widths):
-    found = across(page, widths)
-    page.set_viewport_size(PHONE)
-    if axe := axe_faults_of(page):
-        found["axe"] = axe
-    return found

@@ -45,3 +45,12 @@ def across(page: Any, widths: Sequence[int] = WIDTHS, schemes: Sequence[str] = S
             if faults := faults_of(page):
                 found[f"{width} {scheme}"] = faults
     return found
+
+
+def across_and_axe(page: Any, widths: Sequence[int], phone: Any) -> dict[str, list[str]]:
+    """The same, with what axe-core finds at the size of a phone under ``axe``."""
+    found = across(page, widths)
+    page.set_viewport_size(phone)
+    if axe := axe_faults_of(page):
+        found["axe"] = axe
+    return found

@@ -12,7 +12,7 @@ from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.web.dependencies import PageContext
 from tablelight.web.views.looking import Surroundings
-from tests.tablelight.visitors import CODE, visitor
+from tests.tablelight.visitors import CODE, connect, visitor
 
 
 @pytest.fixture
@@ -40,3 +40,12 @@ def client(context, monkeypatch):
 
     monkeypatch.setattr("tablelight.web.answers.asyncio.sleep", no_wait)
     return visitor(context)
+
+
+@pytest.fixture
+def socket(client):
+    """The line of a browser that has shown the code."""
+    client.get("/")
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        yield socket

@@ -38,3 +38,8 @@ def until(socket, section, words):
         if words in html or words in unescape(html):
             return html
     raise AssertionError(f"'{words}' never came in {section}")
+
+
+def match_of(context):
+    """The match at the table of a page."""
+    return context.table.snapshot.referee.match

@@ -13,7 +13,7 @@ from tablelight.session.record import Record
 from tablelight.session.replays import read_match
 from tablelight.session.table import GameTable
 from tablelight.web.components.players import too_alike
-from tests.tablelight.visitors import CODE, ROLL, act, connect, until
+from tests.tablelight.visitors import ROLL, act, connect, match_of, until
 
 
 @pytest.fixture
@@ -21,18 +21,6 @@ def context(context):
     context.table.new_match(Match.new("roll_and_color", ["Player 1", "Player 2"]))
     context.table.tell(EnterEvent(ROLL))
     return context
-
-
-@pytest.fixture
-def socket(client):
-    client.get("/")
-    client.post("/unlock", json={"code": CODE})
-    with connect(client) as socket:
-        yield socket
-
-
-def match_of(context):
-    return context.table.snapshot.referee.match
 
 
 def recorded(context):

@@ -10,7 +10,7 @@ from tablelight.referee.inputs import EnterEvent
 from tablelight.session.clock import TimeLimit
 from tablelight.session.evening import Evenings
 from tablelight.web.views.evening import read_worth
-from tests.tablelight.visitors import CODE, ROLL, act, connect, until
+from tests.tablelight.visitors import ROLL, act, connect, match_of, until
 
 
 @pytest.fixture
@@ -22,18 +22,6 @@ def context(context, tmp_path):
     context.table.new_match(Match.new("roll_and_color", ["Ann", "Ben", "Cem"]))
     context.table.tell(EnterEvent(ROLL))
     return context
-
-
-@pytest.fixture
-def socket(client):
-    client.get("/")
-    client.post("/unlock", json={"code": CODE})
-    with connect(client) as socket:
-        yield socket
-
-
-def match_of(context):
-    return context.table.snapshot.referee.match
 
 
 NEW = {"game": "roll_and_color", "name0": "Ann", "name1": "", "name2": "Ben"}

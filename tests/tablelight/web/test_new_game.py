@@ -1,17 +1,6 @@
 """A new game is begun as the form showed it, also where a slow line left the form of another game on the screen."""
 
-import pytest
-from starlette.testclient import TestClient
-
-from tests.tablelight.visitors import CODE, act, connect, until
-
-
-@pytest.fixture
-def socket(client: TestClient):
-    client.get("/")
-    client.post("/unlock", json={"code": CODE})
-    with connect(client) as socket:
-        yield socket
+from tests.tablelight.visitors import act, until
 
 
 def test_who_begins_before_the_form_has_changed_is_shown_what_the_game_asks_first(context, socket):
