@@ -1,6 +1,7 @@
 """In which language sentences are said; see ``engine.core.language``."""
 
 from engine.core.language import ENGLISH as ENGLISH
+from engine.core.language import later as later
 from engine.core.language import speaking as speaking
 from engine.core.language import spoken as spoken
 from engine.core.language import tr as tr

@@ -38,6 +38,11 @@ class Setting:
         return self.where.rpartition(".")[2]
 
     @property
+    def label(self) -> str:
+        """The same in English words, as it stands beside its field; its unit is said apart."""
+        return self.name.removesuffix(f"_{self.unit.lower()}").replace("_", " ")
+
+    @property
     def range(self) -> str:
         """What it may be, in words; "" where nothing more is to be said than its type."""
         if self.choices:

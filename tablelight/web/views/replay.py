@@ -13,7 +13,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.core.events import Seat
-from engine.texts.language import tr
+from engine.texts.language import later, tr, translated
 from tablelight.web.components.html import classes, markup, path
 from tablelight.web.components.log_lines import entry_html
 from tablelight.web.replayed import WatchedMatch
@@ -25,7 +25,7 @@ from tablelight.web.views.table import as_it_stood
 STEPS = 100
 """Steps of the list beside the table that are fetched at once. Chosen by hand: some 20 kB."""
 
-_SPEEDS = {"3000": "slow", "1500": "normal", "700": "fast", "250": "very fast"}
+_SPEEDS = {"3000": later("slow"), "1500": later("normal"), "700": later("fast"), "250": later("very fast")}
 """How long each step is shown while the game plays by itself (ms). Chosen by hand, watching."""
 
 Picture = Callable[[int], bool]
@@ -147,7 +147,9 @@ def _bar(found: WatchedMatch, at: int, eyes: Seat | None) -> Node:
         h.input(slider, aria_label=tr("Step")),
         h.label[
             h.span(".label")[tr("Speed")],
-            h.select("#speed")[[h.option(value=ms, selected=ms == "1500")[tr(name)] for ms, name in _SPEEDS.items()]],
+            h.select("#speed")[
+                [h.option(value=ms, selected=ms == "1500")[translated(name)] for ms, name in _SPEEDS.items()]
+            ],
         ],
         found.eyes and _choose_eyes(found, eyes),
     ]
