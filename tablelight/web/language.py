@@ -1,5 +1,4 @@
-"""Which language a browser is answered in: the one chosen in its menu, else the first it asks for that there is, else the
-table's own."""
+"""Which language a browser is answered in: the one chosen in its menu, else the first it asks for, else the table's."""
 
 import re
 from collections.abc import Mapping
