@@ -58,12 +58,17 @@ def _player(result: MatchResult, seat: int, team: int | None) -> dict[str, Any]:
     plain = {
         "name": name,
         "sourcePlayerId": address_of(name),
-        "score": result.points[seat],
+        "score": _whole(result.points[seat]),
         "rank": result.ranks[seat],
         "winner": result.ranks[seat] == 1,
         "startPlayer": seat == result.first,
     }
     return plain if team is None else {**plain, "team": str(team)}
+
+
+def _whole(points: float) -> float:
+    """A whole number without a point, as every program that hands a play to BG Stats writes it."""
+    return int(points) if points == int(points) else points
 
 
 def bg_stats_link(result: MatchResult, title: str, *, app: bool = False) -> str:

@@ -23,18 +23,25 @@ STEPS = 3
 def end_card(shown: Shown, result: MatchResult, people: People | None, *, match_id: str, share: bool = True) -> Node:
     """The card of a game that is over. ``people``: whose history records are measured by; None: nobody's. ``share``:
     whether it can be shared from here."""
-    told = shown.turns
     return h.section(".endcard", aria_label=tr("How it ended"))[
+        how_it_ended(shown, result, people, match_id=match_id),
+        h.div(".row")[
+            share and button("overlay", tr("Share"), style="quiet", name="share"),
+            h.a(".btn.quiet", href=f"/games/{match_id}/replay")[tr("Watch it again")],
+        ],
+    ]
+
+
+def how_it_ended(shown: Shown, result: MatchResult, people: People | None, *, match_id: str) -> Node:
+    """All of the card that is only looked at."""
+    told = shown.turns
+    return [
         h.div(".endcard-how")[
             _podium(result),
             _records(result, people),
             _best(shown, result, told, _picture_of(shown, people, match_id)),
         ],
         _race(result, told),
-        h.div(".row")[
-            share and button("overlay", tr("Share"), style="quiet", name="share"),
-            h.a(".btn.quiet", href=f"/games/{match_id}/replay")[tr("Watch it again")],
-        ],
     ]
 
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from engine.core.events import Seat
 from engine.texts.language import tr, translated
+from tablelight.session.record import RecordTrouble
 from tablelight.session.snapshot import Snapshot
 from tablelight.setup.network import qr_svg
 from tablelight.web import games
@@ -24,6 +25,7 @@ from tablelight.web.components.log_lines import entry_html
 from tablelight.web.components.tokens import SEAT_HUES, letters, token_icon
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views import card_table
+from tablelight.web.views.end_card import how_it_ended
 from tablelight.web.views.evening import between_games
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.table import won
@@ -85,15 +87,24 @@ def _game(now: Snapshot, around: Surroundings, at: float | None) -> dict[str, No
         parts["stage"] = card_table.table_area(shown, desk, desk.zones(shown, Selection(live=False)))
     else:
         parts["stage"] = _dice_and_sheet(shown)
-    return parts | _between_games(now, around, shown)
+    ended = _ended(now, around, shown)
+    return {**parts, "board": None, "side": None, "stage": ended} if ended is not None else parts
 
 
-def _between_games(now: Snapshot, around: Surroundings, shown: Shown) -> dict[str, Node]:
-    """The evening's table of points once a game is over, beside the board or in place of what else was shown."""
-    if shown.awaiting.actor != "nobody" or around.evenings is None or not around.evenings.on:
-        return {}
-    points = between_games(around.evenings.table(), now, may_write=False)
-    return {"side" if games.board_of(shown.game.name) is not None else "stage": points} if points else {}
+def _ended(now: Snapshot, around: Surroundings, shown: Shown) -> Node:
+    """How a game ended, in place of what it was played on, with the evening's points where there is one."""
+    if shown.awaiting.actor != "nobody":
+        return None
+    try:
+        result = shown.result(now.match_id or "", around.people)
+    except RecordTrouble:  # it is said on the play screen
+        result = None
+    evenings = around.evenings
+    points = between_games(evenings.table(), now, may_write=False) if evenings is not None and evenings.on else None
+    if result is None:
+        return points or None
+    card = how_it_ended(shown, result, around.people, match_id=result.match_id)
+    return h.section(".endcard", aria_label=tr("How it ended"))[card, points]
 
 
 def _dice_and_sheet(shown: Shown) -> Node:
