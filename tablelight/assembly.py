@@ -92,6 +92,7 @@ def build(
         report=partial(report, table, lights, camera, eyes, inputs),
         notices=Notices(data / "notices.json"),
         pictures=pictures,
+        language=settings.language,
         names=_names(settings.page),
         door=Door.for_files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
     )
@@ -99,18 +100,20 @@ def build(
     copies = record_copies(settings, data)
     context.forgetting = Forgetting(table, people, context.seats, data, copies, context.surroundings.evenings)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
-    return Service(table, lights, eyes, context, settings, inputs, keeper, _speaker(settings.voice, table))
+    return Service(
+        table, lights, eyes, context, settings, inputs, keeper, _speaker(settings.voice, settings.language, table)
+    )
 
 
-def _speaker(settings: VoiceSettings, table: GameTable) -> Speaker | None:
+def _speaker(settings: VoiceSettings, language: str, table: GameTable) -> Speaker | None:
     """The loudspeaker at the table; None where it is to be silent, or nothing can speak."""
     if settings.level == "silent":
         return None
-    program = find_program(settings.voice)
+    program = find_program(settings.voice, language)
     if program is None:
         table.trouble("voice", say("voice", "nobody"))
         return None
-    speaker = Speaker(program, settings.level, partial(table.trouble, "voice"))
+    speaker = Speaker(program, settings.level, partial(table.trouble, "voice"), language=language)
     table.watch(speaker.hear)
     return speaker
 

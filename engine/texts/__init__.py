@@ -19,7 +19,7 @@ from typing import Any
 from engine.components.cards import Card, called
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
-from engine.core.language import tr, translated, translated_for
+from engine.core.language import spoken, tr, translated, translated_for
 from engine.core.registry import entry_of, package_of
 from engine.core.registry import find as game_named
 from engine.core.text_files import Page, read_page
@@ -65,9 +65,13 @@ def sentence(game: str, table: str, code: str, details: Mapping[str, object]) ->
     text = _english(game, table, code)
     plural = plural_of(text) if text else None
     count = details.get(plural.field) if plural else None
-    if text is None or plural is None or not isinstance(count, int):
+    if text is None or plural is None:
         return text and translated(text)
-    return translated_for(plural.one, text, count)
+    return translated_for(plural.one, text, count if isinstance(count, int) else _SEVERAL_OF_THEM)
+
+
+_SEVERAL_OF_THEM = 2
+"""What counts where a sentence depends on a number and is given something else."""
 
 
 def _english(game: str, table: str, code: str) -> str | None:
@@ -118,7 +122,7 @@ def filled(game: str, text: str, details: Mapping[str, object], seats: Sequence[
     """The text with its details; empty when every sentence of it would name nothing."""
     kept = [part for part in _SENTENCE.split(text) if not any(_is_nothing(details, k) for k in _FIELD.findall(part))]
     said = " ".join(kept).format_map(_Words({k: _say(game, k, v, seats) for k, v in details.items()}))
-    return counted(said)
+    return counted(said) if spoken() == "en" else said
 
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +(?=[A-ZÀ-ÖØ-Þ{¿¡«„“])")

@@ -11,6 +11,7 @@ from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
 from tablelight.setup.paths import NAME_SIGNS, is_table_name, table_name
+from tablelight.texts.catalogues import languages
 
 MOST_LETTERS = 500
 """Of a setting; addresses of databases are the longest. Chosen by hand."""
@@ -166,6 +167,11 @@ class Settings:
 
     table: Annotated[Text, AfterValidator(_table)] = Field(
         "table", description="The name that your taught dice and cards are kept under."
+    )
+    language: Literal[languages()] = Field(  # type: ignore[valid-type]
+        "en",
+        description="What the loudspeaker at the table speaks, and phones read that ask for no language there is; each "
+        "phone chooses its own in the menu.",
     )
     camera: CameraSettings = Field(default_factory=CameraSettings)
     board: BoardSettings = Field(default_factory=BoardSettings)

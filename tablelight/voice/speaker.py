@@ -5,7 +5,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from engine.texts.language import speaking
 from tablelight.session.snapshot import Snapshot
+from tablelight.texts.catalogues import catalogue
 from tablelight.texts.sentences import say
 from tablelight.voice.programs import Program, Speech
 from tablelight.voice.utterances import Level, utterances
@@ -27,8 +29,10 @@ class Speaker:
         level: Level,
         trouble: Callable[[str | None], None] = lambda _: None,
         settle_s: float = _SETTLE_S,
+        language: str = "en",
     ) -> None:
         self._program, self._level, self._trouble, self._settle_s = program, level, trouble, settle_s
+        self._language = language
         self._news = threading.Condition()
         self._newest: Snapshot | None = None
         self._told: Snapshot | None = None
@@ -56,6 +60,10 @@ class Speaker:
         self._hush()
 
     def _run(self) -> None:
+        with speaking(catalogue(self._language)):
+            self._speak()
+
+    def _speak(self) -> None:
         while True:
             with self._news:
                 self._news.wait_for(self._something, timeout=_LOOK_S)

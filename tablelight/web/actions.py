@@ -7,6 +7,7 @@ from random import SystemRandom
 from engine.core.errors import EngineError, Refused
 from engine.core.events import Rename
 from engine.core.match import Match
+from engine.texts.language import tr
 from tablelight.referee.inputs import (
     Accept,
     CallPlayers,
@@ -244,7 +245,7 @@ class Acts:
             self.looking.index, self.looking.spot = 0, ""
             self.looking.overlay = ""
         else:
-            self.looking.said = "That seat could not be taken. Reload the page and try once more."
+            self.looking.said = tr("That seat could not be taken. Reload the page and try once more.")
 
     # ---- the game
 

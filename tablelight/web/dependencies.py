@@ -59,6 +59,8 @@ class PageContext:
     seats: Seats = field(default_factory=Seats)
     workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
+    language: str = "en"
+    """What a browser is answered in that asks for no language there is."""
     names: tuple[str, ...] = ()
     """What else this table is called in addresses, small letters."""
     settings_path: Path | None = None

@@ -6,7 +6,6 @@ Browsers allow it on https and on this computer itself; elsewhere the page just 
 
 import hashlib
 import json
-from functools import cache
 from importlib.resources import files
 
 import htpy as h
@@ -15,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.texts.language import tr
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import markup
 from tablelight.web.scheme import GROUND
 from tablelight.web.shell import document, style_sheet
@@ -68,7 +68,7 @@ def kept() -> list[str]:
     return [OFFLINE, "/static/all.css", *(f"/static/{name}" for name in _KEPT)]
 
 
-@cache
+@kept_in_each_language(4)
 def version() -> str:
     """A name for what is kept, made of its content: a new one after every update that changes it."""
     content = [(STATIC_FILES / name).read_bytes() for name in (*_KEPT, "worker.js")]

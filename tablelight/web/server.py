@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 
 import htpy as h
 from anyio import CapacityLimiter, to_thread
@@ -23,6 +23,7 @@ from engine.core.registry import picture_of
 from engine.texts.language import tr
 from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.texts.sentences import say
 from tablelight.web import api, evening_routes, installable, people_routes, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
@@ -30,6 +31,7 @@ from tablelight.web.components.html import markup
 from tablelight.web.components.voice_switch import sounds_in, voice_in
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
+from tablelight.web.language import Spoken
 from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.shell import STATIC, default_picture, page_of, plain_page
@@ -80,7 +82,11 @@ def make_app(context: PageContext) -> Starlette:
             *people_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Spoken, otherwise=context.language),
+            Middleware(Entrance, context=context),
+        ],
         exception_handlers={404: _nothing_here, 405: _not_so, 500: _stumbled},
     )
     app.state.context = context
@@ -142,7 +148,7 @@ _SAFE = [
 
 
 def _shell(view: str) -> Callable[[Request], HTMLResponse]:
-    html = cache(partial(page_of, view))
+    html = kept_in_each_language(64)(partial(page_of, view))
 
     def shell(request: Request) -> HTMLResponse:
         answer = HTMLResponse(
@@ -200,7 +206,7 @@ _NUMBER = re.compile("[0-9]{1,15}")
 
 def _jpeg(jpeg: bytes | None, keep: str) -> Response:
     if jpeg is None:
-        return Response("There is no such picture any more; the page shows the newest.", 404)
+        return Response(tr("There is no such picture any more; the page shows the newest."), 404)
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
 
 
@@ -216,7 +222,7 @@ async def _saved(request: Request) -> Response:
         card = await beside(table.archive.card, match_id)
         if card is None:
             return Response(
-                "There is no such game in the record. Menu, Games of this table lists those there are.", 404
+                tr("There is no such game in the record. Menu, Games of this table lists those there are."), 404
             )
         match = await beside(table.archive.match, match_id)
         if not await beside(may_be_told, match):

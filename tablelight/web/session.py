@@ -12,6 +12,7 @@ import htpy as h
 from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.texts.language import tr
 from firmware_bridge.drivers.interface import Rgb
 from tablelight.session.evening import EveningTable
 from tablelight.session.snapshot import Snapshot
@@ -313,6 +314,6 @@ def _camera(now: Snapshot, around: Surroundings) -> str:
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
         return markup(
-            h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"], grow()
+            h.img(src=f"/picture/{number}.jpg", alt=tr("the last reading")), h.figcaption[tr("What was read")], grow()
         )
-    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"], grow())
+    return markup(h.img(data_live="/live.jpg", alt=tr("the table")), h.figcaption[tr("What the camera sees")], grow())

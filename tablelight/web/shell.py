@@ -1,6 +1,7 @@
 """What a browser loads once: the empty page of each view, style sheets and the script. The rest comes by web socket."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from engine.texts.language import tr
+from engine.texts.language import later, spoken, tr, translated
 from tablelight.web.components.html import hue_sheet, markup
 from tablelight.web.scheme import GROUND
 from tablelight.web.sight import pattern_defs, pattern_sheet
@@ -45,14 +46,14 @@ _SCRIPTS = (
 
 _TITLES = {
     "play": "",
-    "teach": "Teach the dice · ",
-    "cards": "Teach the cards · ",
-    "health": "Parts · ",
-    "wiring": "Test the board · ",
-    "games": "Games · ",
-    "light": "Light and camera · ",
-    "tv": "Big screen · ",
-    "evening": "Evening of games · ",
+    "teach": later("Teach the dice"),
+    "cards": later("Teach the cards"),
+    "health": later("Parts"),
+    "wiring": later("Test the board"),
+    "games": later("Games"),
+    "light": later("Light and camera"),
+    "tv": later("Big screen"),
+    "evening": later("Evening of games"),
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
 
@@ -109,13 +110,24 @@ def _inside(view: str) -> Node:
             return _one(_section(view))
 
 
+def _script_words() -> dict[str, str]:
+    """The few sentences that the page's scripts say by themselves."""
+    return {
+        "cut": tr("The table does not answer. Taps do not count until it does; I keep trying …"),
+        "long": tr("Is the table on, and is this device in its network?"),
+        "failed": tr("That did not work; is the table still there?"),
+    }
+
+
 def page_of(view: str, scheme: str = "", sight: str = "") -> str:
     """The whole empty page of a view. The dialog takes the focus itself, so that no keyboard opens on a phone."""
     return document(
-        _TITLES[view],
+        f"{translated(_TITLES[view])} · " if _TITLES[view] else "",
         [
             pattern_defs(),
-            h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
+            h.main(data_view=view, data_words=json.dumps(_script_words()))[
+                _inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)
+            ],
             [h.script(src=f"/static/{name}") for name in _SCRIPTS],
         ],
         scheme=scheme,
@@ -131,7 +143,7 @@ def document(
     head has besides."""
     chosen = {"data-scheme": scheme, "data-sight": sight}
     return markup(
-        h.html({name: value for name, value in chosen.items() if value}, lang="en")[
+        h.html({name: value for name, value in chosen.items() if value}, lang=spoken())[
             h.head[
                 h.meta(charset="utf-8"),
                 h.title[f"{title}Tablelight"],

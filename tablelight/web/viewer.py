@@ -17,6 +17,7 @@ from engine.core.match import Match
 from engine.core.standings import Placed, placings
 from engine.core.turns import Turn, great_turn, turns
 from engine.core.verdict import Awaiting, Verdict
+from engine.texts.language import tr
 from tablelight.session import dealing
 from tablelight.session.people import MatchResult, People
 from tablelight.session.people.results import is_over, result_of
@@ -123,7 +124,10 @@ class Shown:
 
     def undone(self, index: int) -> tuple[str, int] | None:
         """What an undo at ``index`` did to which entry: "took back" or "brought back"; None where it was not one."""
-        for word, entry in (("took back", self._match.undone(index)), ("brought back", self._match.redone(index))):
+        for word, entry in (
+            ("took back", self._match.undone(index)),
+            ("brought back", self._match.redone(index)),
+        ):
             if entry is not None:
                 return word, entry
         return None
@@ -240,12 +244,12 @@ class Shown:
             return ""
         if isinstance(event, Move):
             if event.seat in self.viewer.others:
-                return f"{self.seats[event.seat]} plays on another phone."
+                return tr("{player} plays on another phone.", player=self.seats[event.seat])
             if not self.may_move(event.seat):
-                return f"Take {self.seats[event.seat]}'s seat first: those cards are hidden."
+                return tr("Take {player}'s seat first: those cards are hidden.", player=self.seats[event.seat])
         elif self.hides and dealing.dealt_here(self._match) and event.kind in dealing.CARD_FACTS:
             # Whoever could name cards one by one would find out where each of them is.
-            return "The cards of this game were dealt here, so they are not typed in."
+            return tr("The cards of this game were dealt here, so they are not typed in.")
         verdict = self.verdict(event)
         return "" if verdict.ok or not self.hides else self.explain(verdict)
 

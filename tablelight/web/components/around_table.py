@@ -1,13 +1,13 @@
 """Who sits at a table of cards: name, points and the cards held, whoever is next in sight."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import htpy as h
 from htpy import Node
 
 from engine.core.events import Seat
 from engine.texts.language import trn
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.desk import Desk
 from tablelight.web.components.html import classes, rendered
 from tablelight.web.components.tokens import letters, token_icon
@@ -40,7 +40,7 @@ def held(shown: Shown, desk: Desk, seat: Seat) -> int:
     return sum(len(cards) for _, cards in groups)
 
 
-@lru_cache(256)
+@kept_in_each_language(256)
 @rendered
 def fan(count: int) -> Node:
     """Cards in a hand as others see them: their backs, and how many they are."""

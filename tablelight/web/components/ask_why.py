@@ -3,7 +3,7 @@
 import htpy as h
 from htpy import Node
 
-from engine.texts.language import tr
+from engine.texts.language import spoken, tr
 from engine.texts.rulebook import paragraph_about
 from tablelight.web import games
 from tablelight.web.components.why import why
@@ -33,4 +33,4 @@ def scored(shown: Shown) -> bool:
 
 
 def _known(game: str, topic: str) -> bool:
-    return paragraph_about(game, topic) is not None
+    return paragraph_about(game, topic, spoken()) is not None

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping
-from functools import cache
 
 import htpy as h
 from htpy import Node
@@ -11,6 +10,7 @@ from markupsafe import Markup
 from engine.components.hues import Hue
 from engine.texts.language import tr
 from tablelight.session.snapshot import Snapshot
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import circle, classes, hue_class, markup, rendered, text_
 from tablelight.web.components.why import why
 from tablelight.web.games import desk_of, panels_of
@@ -28,10 +28,10 @@ def board_tools(now: Snapshot) -> Node:
     return [h.div(".ask-lights")[why("lights", about=tr("the lights"))], small and grow()]
 
 
-@cache
+@kept_in_each_language(4)
 def grow() -> Markup:
     """A picture is small until it is tapped; the page's script does the rest."""
-    return markup(h.button(".grow", type="button", data_grow="", aria_label="larger or smaller"))
+    return markup(h.button(".grow", type="button", data_grow="", aria_label=tr("larger or smaller")))
 
 
 _HUES = frozenset(Hue.__members__)
@@ -46,7 +46,7 @@ def board_svg(places: Mapping[str, Place], radius_mm: float = 9.0) -> Node:
     width, height = max(xs) + margin - left, max(ys) + margin - top
     rims = {spot[:-1]: place for spot, place in places.items() if spot[:-1] in _HUES and spot[-1] == "1"}
     view = f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}"
-    return h.svg(".board", viewBox=view, role="img", aria_label="the board with its lights")[
+    return h.svg(".board", viewBox=view, role="img", aria_label=tr("the board with its lights"))[
         [_spot(spot, place, radius_mm) for spot, place in places.items()],
         [_name(name, place, radius_mm) for name, place in rims.items()],
     ]

@@ -5,6 +5,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.core.events import Seat
+from engine.texts.language import tr, translated
 from tablelight.web.components.given import given_note
 from tablelight.web.components.html import button, classes, rendered
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard
@@ -41,9 +42,9 @@ def _asked(scene: BoardScene, wanted: AwaitedItems, undo: Node) -> Node:
         h.div(".hues.slots")[
             [wanted.face(item, "") for item in lying[-MOST_SHOWN:]],
             [h.span(".chip.square.empty")["?"]] * min(left, max(1, MOST_SHOWN - len(lying))),
-            wanted.count > MOST_SHOWN and h.span(".said")[f"{left} to go"],
-            scene.acts_here and button("by-lot", wanted.by_lot, style="go"),
-            lying and button("lies-back", "One back", style="quiet"),
+            wanted.count > MOST_SHOWN and h.span(".said")[tr("{left} to go", left=left)],
+            scene.acts_here and button("by-lot", translated(wanted.by_lot), style="go"),
+            lying and button("lies-back", tr("One back"), style="quiet"),
             undo,
         ],
         naming,

@@ -8,6 +8,7 @@ import htpy as h
 from htpy import Node
 
 from engine.components.hues import Hue
+from engine.texts.language import tr
 from firmware_bridge.board_maps import BoardMap
 from tablelight.web.components.html import circle, classes, g, hue_class, polygon, rendered, text_
 
@@ -29,7 +30,9 @@ def plan_svg(board: BoardMap, marks: Mapping[str, str] | None = None, *, hues: b
         for n, place in enumerate(board.places)
     ]
     view = f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}"
-    return h.div(".boardbox")[h.svg(".board.plan", viewBox=view, role="group", aria_label="the board from above")[body]]
+    return h.div(".boardbox")[
+        h.svg(".board.plan", viewBox=view, role="group", aria_label=tr("the board from above"))[body]
+    ]
 
 
 def _radius(board: BoardMap) -> float:

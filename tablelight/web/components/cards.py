@@ -13,6 +13,8 @@ from markupsafe import Markup
 
 from engine.components.cards import Card, full_name, in_order
 from engine.components.hues import Hue
+from engine.texts.language import tr
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import classes, data, hue_class, inner, markup, other_class, path, rendered
 
 SHAPES = {
@@ -51,7 +53,7 @@ def face(
 ) -> Markup:
     """A card; with ``act`` it can be tapped, and says whether it is picked. ``args``: what the tap says beside it."""
     if not card.known:
-        return _tag(classes("back", style), Markup(), "a card face down", act, picked=picked, args=args)
+        return _tag(classes("back", style), Markup(), tr("a card face down"), act, picked=picked, args=args)
     look, inside = _inside(card)
     args = {"card": card, **(args or {})}
     return _tag(classes(look, style), inner(inside), full_name(card), act, picked=picked, args=args)
@@ -77,7 +79,7 @@ def _tag(
     return _kept(look, inside, name, act, picked, tuple(data(**(args or {})).items()))
 
 
-@lru_cache(2048)  # a table of cards is drawn anew with every tap, and mostly has the same ones
+@kept_in_each_language(2048)  # a table of cards is drawn anew with every tap, and mostly has the same ones
 @rendered
 def _kept(look: str, inside: Markup, name: str, act: str, picked: bool, args: tuple[tuple[str, str], ...]) -> Node:
     attributes = {"class": classes("pcard", look, "picked" if picked else ""), **dict(args)}

@@ -10,6 +10,7 @@ from htpy import Node
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import NotUnderstood
 from engine.core.events import Seat
+from engine.texts.language import tr
 from tablelight.web.components.cards import face, in_hand_order, row
 from tablelight.web.components.html import classes, rendered
 from tablelight.web.viewer import Shown
@@ -98,7 +99,7 @@ class Desk:
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         """What to tap next; empty where that is plain."""
-        return "" if picked.tokens else "Tap a card."
+        return "" if picked.tokens else tr("Tap a card.")
 
     def shows(self, seat: Seat, cards: str) -> str:
         """The event by which a seat's hand is laid open on the real table."""

@@ -1,7 +1,6 @@
 """The dice on the table: what counts, which are to be rolled again, and the palette that corrects one in two taps."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import Any
 
 import htpy as h
@@ -9,13 +8,15 @@ from htpy import Node
 
 from engine import texts
 from engine.components.hues import PRIMARIES, Hue
+from engine.texts.language import later, tr, translated
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import button, card_on_top, chip, markup, path, rendered
 
 _AGAIN = markup(h.i(".again")["↻"])
 Die = tuple[str, Hue]
 """Kind and hue of a die."""
 
-KIND_NAMES = {"d6": "a cube", "d12": "a twelve-sided die"}
+KIND_NAMES = {"d6": later("a cube"), "d12": later("a twelve-sided die")}
 
 
 def dice_of(state: Any) -> list[Die]:
@@ -57,7 +58,7 @@ def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, 
     return h.div(".dice")[[cell(n, kind, hue) for n, (kind, hue) in enumerate(dice)]]
 
 
-@cache
+@kept_in_each_language(256)
 @rendered
 def _pencil(hue: Hue, index: int) -> Node:
     """For whoever cannot press long, or does not know that one can."""
@@ -65,8 +66,8 @@ def _pencil(hue: Hue, index: int) -> Node:
         ".pencil",
         data_act="die",
         data_index=str(index),
-        aria_label=f"{hue.title} was misread",
-        title="Misread? Put it right",
+        aria_label=tr("{hue} was misread", hue=hue.called),
+        title=tr("Misread? Put it right"),
     )[
         h.svg(viewBox="0 0 16 16", aria_hidden="true")[
             path(d="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.4 4.2l2.4 2.4")
@@ -84,10 +85,12 @@ def reroll_words(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> tu
         return f"Roll {'this one' if chosen == 1 else f'these {chosen}'} again", True
     if not chosen:
         whole = len(legal) > 1 and legal == list(range(legal[0], dice + 1))
-        count = f"{legal[0]} or more" if whole else texts.join(list(map(str, legal)), "or")
-        return f"Tap {count} dice to roll them again", False
+        count = tr("{legal} or more", legal=legal[0]) if whole else texts.join(list(map(str, legal)), "or")
+        return tr("Tap {count} dice to roll them again", count=count), False
     more = [count - chosen for count in legal if count > chosen]
-    return (f"Choose {more[0]} more" if more else f"Choose {chosen - legal[-1]} fewer"), False
+    return (
+        tr("Choose {more} more", more=more[0]) if more else tr("Choose {number} fewer", number=chosen - legal[-1])
+    ), False
 
 
 @rendered
@@ -99,7 +102,7 @@ def palette(
     likely = [chip(hue, act=act, shape=shape(kind), style="likely", hue=hue.name, **args) for hue in first]
     rest = [chip(hue, act=act, shape=shape(kind), hue=hue.name, **args) for hue in hues]
     row = likely and h.div(".hues")[likely]
-    return card_on_top(title, picture, row, h.div(".hues")[rest], button("close", "Leave it", style="quiet"))
+    return card_on_top(title, picture, row, h.div(".hues")[rest], button("close", tr("Leave it"), style="quiet"))
 
 
 @rendered
@@ -113,15 +116,15 @@ def typed_roll(chosen: Sequence[Hue], wanted: Sequence[str], title: Node) -> Nod
     kind = "" if done else wanted[len(chosen)]
     hues = PRIMARIES if kind == "d6" else tuple(Hue)
     picks = [] if done else [chip(hue, act="typed", shape=shape(kind), hue=hue.name) for hue in hues]
-    what = "All named." if done else f"Next: {KIND_NAMES[kind]}"
+    what = tr("All named.") if done else tr("Next: {kind_names}", kind_names=translated(KIND_NAMES[kind]))
     return card_on_top(
         title,
         h.div(".hues.slots")[slots],
         h.p[what],
         h.div(".hues")[picks],
         h.div(".row")[
-            button("typed-back", "One back", style="quiet", disabled=not chosen),
-            button("typed-done", "That is the roll", style="go", disabled=not done),
-            button("close", "Cancel", style="quiet"),
+            button("typed-back", tr("One back"), style="quiet", disabled=not chosen),
+            button("typed-done", tr("That is the roll"), style="go", disabled=not done),
+            button("close", tr("Cancel"), style="quiet"),
         ],
     )

@@ -7,6 +7,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.components.hues import PRIMARIES, Hue
+from engine.texts.language import tr, translated
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.expectations import KINDS, ExpectedDice, answers
@@ -78,7 +79,7 @@ def _pips(doubt: Doubt, match: Shown, pictures: Node, *, may_write: bool) -> Nod
     numbers = [
         button("play", str(n), style="number likely" if n in likely else "number", event=f"roll {n}") for n in ranked
     ]
-    forget = button("dismiss", "Forget this reading", style="quiet")
+    forget = button("dismiss", tr("Forget this reading"), style="quiet")
     return h.div(".doubt")[said, h.div(".hues")[numbers], h.div(".row")[forget]]
 
 
@@ -86,8 +87,10 @@ def _pips(doubt: Doubt, match: Shown, pictures: Node, *, may_write: bool) -> Nod
 def number_card(number: int, picture: Node = None) -> Node:
     """What the die that was read really shows. ``picture``: of it."""
     others = [button("correct-pips", str(n), style="number", number=n) for n in range(1, 7) if n != number]
-    leave = button("close", "Leave it", style="quiet")
-    return card_on_top(f"It counts as {number}. What is it really?", picture, h.div(".hues")[others], leave)
+    leave = button("close", tr("Leave it"), style="quiet")
+    return card_on_top(
+        tr("It counts as {number}. What is it really?", number=number), picture, h.div(".hues")[others], leave
+    )
 
 
 def seen_as(doubt: Doubt, index: int) -> SeenDie:
@@ -100,7 +103,7 @@ def _die(index: int, doubt: Doubt, picture: Pictures | None, *, may_write: bool)
     if die.top is not None:
         return chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=index)
     tap = {"data-act": "doubt-die", "data-index": str(index)} if may_write else {}
-    sign, words = ("⤢", "a leaning die") if die.status == "cocked" else ("?", "an unsure die")
+    sign, words = ("⤢", tr("a leaning die")) if die.status == "cocked" else ("?", tr("an unsure die"))
     crop = picture(seen_as(doubt, index), doubt.picture) if picture else None
     style, inside = ("seen square", [crop, h.b[sign]]) if crop else (shape(die.kind), sign)
     look = {"class": classes("chip", style, "empty", "ask"), "aria-label": words}
@@ -108,7 +111,9 @@ def _die(index: int, doubt: Doubt, picture: Pictures | None, *, may_write: bool)
 
 
 def _plus() -> Node:
-    return h.button(".chip.square.empty.plus", data_act="overlay", data_name="doubt-add", aria_label="another die")["+"]
+    return h.button(".chip.square.empty.plus", data_act="overlay", data_name="doubt-add", aria_label=tr("another die"))[
+        "+"
+    ]
 
 
 def _exits(referee: RefereeState, *, can_type: bool) -> Node:
@@ -120,8 +125,8 @@ def _exits(referee: RefereeState, *, can_type: bool) -> Node:
             button("accept", cards_words(match, way) if cards else way_words(way), style=style, way=text_of(way))
             for way in found
         ],
-        can_type and button("type", "Type the roll in", style="quiet"),
-        button("dismiss", "Forget this reading", style="quiet"),
+        can_type and button("type", tr("Type the roll in"), style="quiet"),
+        button("dismiss", tr("Forget this reading"), style="quiet"),
     ]
 
 
@@ -135,18 +140,22 @@ def die_card(doubt: Doubt, index: int, expected: ExpectedDice | None, picture: N
         for n, kind in enumerate(may.kinds)
     ]
     style = "go" if may.none_first else "quiet"
-    none = button("no-die", "There is no die", style=style, index=index)
-    first = [h.div(".row")[none], h.p(".said")["If it is one after all, it shows"]] if may.none_first else None
-    last = h.div(".row")[not may.none_first and none, button("close", "Leave it", style="quiet")]
-    return card_on_top("What does this die show?", picture, first, rows, last)
+    none = button("no-die", tr("There is no die"), style=style, index=index)
+    first = [h.div(".row")[none], h.p(".said")[tr("If it is one after all, it shows")]] if may.none_first else None
+    last = h.div(".row")[not may.none_first and none, button("close", tr("Leave it"), style="quiet")]
+    return card_on_top(tr("What does this die show?"), picture, first, rows, last)
 
 
 def _as_kind(kind: str, seen: str, *, first: bool) -> Node:
     """What stands over the hues of a kind, where it needs saying."""
     if kind == seen:
-        return None if first else h.p(".said")[f"It is {KIND_NAMES[kind]} after all and shows"]
-    start = "It should be" if first else "No, it is"
-    return h.p(".said")[f"{start} {KIND_NAMES[kind]} and shows"]
+        return (
+            None
+            if first
+            else h.p(".said")[tr("It is {kind_names} after all and shows", kind_names=translated(KIND_NAMES[kind]))]
+        )
+    start = tr("It should be") if first else tr("No, it is")
+    return h.p(".said")[tr("{start} {kind_names} and shows", start=start, kind_names=translated(KIND_NAMES[kind]))]
 
 
 def _palettes(kind: str, likely: Sequence[Hue], index: int) -> Node:
@@ -163,12 +172,12 @@ def another_card(expected: ExpectedDice | None) -> Node:
     kinds = expected.kinds if expected is not None and expected.kinds else KINDS
     rows = [
         [
-            h.p(".said")[f"{KIND_NAMES[kind].capitalize()} that shows"],
+            h.p(".said")[tr("{what} that shows", what=translated(KIND_NAMES[kind]).capitalize())],
             h.div(".hues")[_palette(kind, "another", kind=kind)],
         ]
         for kind in kinds
     ]
-    return card_on_top("Which die did I miss?", rows, button("close", "Leave it", style="quiet"))
+    return card_on_top(tr("Which die did I miss?"), rows, button("close", tr("Leave it"), style="quiet"))
 
 
 def _palette(dice: str, act: str, /, without: Sequence[Hue] = (), **args: object) -> list[Markup]:

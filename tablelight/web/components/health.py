@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import htpy as h
 from htpy import Node
 
+from engine.texts.language import tr
 from tablelight.session.snapshot import Snapshot
 from tablelight.web.components.html import button, rendered
 
@@ -15,7 +16,7 @@ _SIGN = {"ok": "✓", "off": "–"}
 def health_sections(now: Snapshot, report: Sequence[tuple[str, str, str]]) -> Node:
     """``report``: part, state ("ok", "trouble", "off") and a sentence, for each part of the service."""
     return [
-        h.h1["How the parts are doing"],
+        h.h1[tr("How the parts are doing")],
         [h.p(".trouble")[sentence] for sentence in now.troubles.values()],
         h.table(".sheet.health")[
             [
@@ -24,7 +25,7 @@ def health_sections(now: Snapshot, report: Sequence[tuple[str, str, str]]) -> No
             ]
         ],
         h.div(".row")[
-            button("go", "Back to the table", style="go", to="/"),
-            button("go", "Test lights, switches and cards", style="quiet", to="/wiring"),
+            button("go", tr("Back to the table"), style="go", to="/"),
+            button("go", tr("Test lights, switches and cards"), style="quiet", to="/wiring"),
         ],
     ]

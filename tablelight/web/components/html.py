@@ -27,6 +27,8 @@ from htpy import Node
 from markupsafe import Markup, escape
 
 from engine.components.hues import Hue
+from engine.texts.language import tr
+from tablelight.texts.kept import kept_in_each_language
 
 _Args = ParamSpec("_Args")
 
@@ -152,7 +154,7 @@ def close_up(jpeg: bytes | None) -> Node:
     if not jpeg:
         return None
     picture = f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"
-    return h.img(".closeup", src=picture, alt="this die, as the camera saw it")
+    return h.img(".closeup", src=picture, alt=tr("this die, as the camera saw it"))
 
 
 def whole_in_sight(width: int, height: int) -> dict[str, str]:
@@ -177,12 +179,12 @@ def chip(
     return _chip(hue, act, shape, inner(mark), style, pressed, tuple(data(**args).items()))
 
 
-@lru_cache(_KEPT)
+@kept_in_each_language(4 * _KEPT)
 @rendered
 def _chip(
     hue: Hue, act: str, shape: str, mark: Markup, style: str, pressed: bool | None, args: tuple[tuple[str, str], ...]
 ) -> Node:
-    look = {"class": classes("chip", shape, style, hue_class(hue)), "title": hue.title, "aria-label": hue.title}
+    look = {"class": classes("chip", shape, style, hue_class(hue)), "title": hue.called, "aria-label": hue.called}
     inside = [h.b[hue.name], mark]
     if not act:
         return h.span(look)[inside]
@@ -194,9 +196,9 @@ def _chip(
 def kept(save: str, what: str, files: str) -> Node:
     """What was taught as a file to keep (at the address ``save``; empty: nothing yet) or to bring in (these files)."""
     return h.div(".row")[
-        save and h.a(".btn.quiet", href=save, download=True)["Save what was taught"],
+        save and h.a(".btn.quiet", href=save, download=True)[tr("Save what was taught")],
         h.label(".btn.quiet.upload")[
-            f"Bring taught {what} in", h.input(type="file", data_upload="/taught", accept=files)
+            tr("Bring taught {what} in", what=what), h.input(type="file", data_upload="/taught", accept=files)
         ],
     ]
 

@@ -59,7 +59,7 @@ def _where(spots: Sequence[Spot]) -> str:
 def spot_words(spot: Spot) -> str:
     """A place as people say it: green-blue 4; other boards' places keep their names."""
     name, ring = spot.rstrip("0123456789"), spot[len(spot.rstrip("0123456789")) :]
-    return f"{Hue[name].title} {ring}".rstrip() if name in Hue.__members__ else spot
+    return f"{Hue[name].called} {ring}".rstrip() if name in Hue.__members__ else spot
 
 
 def _sentences(shown: Shown, picture: Picture, lifted: tuple[str, ...]) -> list[str]:

@@ -27,7 +27,7 @@ def panel(match: Shown, spot: str, *, may_write: bool) -> Node:
 def folded(match: Shown, *, may_write: bool) -> Node:
     """The same without scores, folded away: beside a board that is played by tapping."""
     inside = [_moves(match, "", may_write=may_write), may_write and line(match)]
-    return h.details(".by-name")[h.summary["Every move by name"], inside]
+    return h.details(".by-name")[h.summary[tr("Every move by name")], inside]
 
 
 @rendered
@@ -47,12 +47,12 @@ def scores(match: Shown) -> Node:
 def _moves(match: Shown, spot: str, *, may_write: bool) -> Node:
     legal = [m for m in islice(match.moves(), MOST * 4) if not spot or spot in m.spots()]
     if not legal:
-        return spot and h.p(".said")["Nothing can be done from there."]
+        return spot and h.p(".said")[tr("Nothing can be done from there.")]
     mine = {seat: may_write and match.may_move(seat) for seat in {move.seat for move in legal}}
     shown = [
         button("play", str(move), style="move", disabled=not mine[move.seat], event=str(move)) for move in legal[:MOST]
     ]
-    more = h.p(".said")["There are more; tap a place on the board to narrow them down."]
+    more = h.p(".said")[tr("There are more; tap a place on the board to narrow them down.")]
     return [h.div(".moves")[shown], len(legal) > MOST and more]
 
 
@@ -80,9 +80,9 @@ def line(match: Shown) -> Node:
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
     field = {"name": "event", "autocomplete": "off", "maxlength": "400", "list": "legal-moves"}
     return h.form(".line")[
-        h.input(field, aria_label=tr("What happened?"), placeholder=f"What happened? ({kinds})"),
+        h.input(field, aria_label=tr("What happened?"), placeholder=tr("What happened? ({kinds})", kinds=kinds)),
         _suggested(match),
         button("play", "Enter", style="go"),
-        _rolls(match) and button("type", "Type the roll in", style="go"),
+        _rolls(match) and button("type", tr("Type the roll in"), style="go"),
         undo.buttons(match),
     ]

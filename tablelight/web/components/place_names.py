@@ -14,8 +14,8 @@ def space(spot: str) -> str:
         return tr("the stock")
     hue, ring = Hue[spot.rstrip("0123456789")], spot[-1]
     if ring == "9":
-        return tr("{hue} star", hue=hue.title)
-    return tr("{hue} {ring}", hue=hue.title, ring=ring)
+        return tr("{hue} star", hue=hue.called)
+    return tr("{hue} {ring}", hue=hue.called, ring=ring)
 
 
 def spaces() -> tuple[str, ...]:

@@ -37,12 +37,12 @@ def card(match: Shown, typed: Sequence[str], said: str) -> Node:
     """Everybody's name to be changed, and a way to leave. ``typed``: names that could not be taken, ``said``: why."""
     names = typed if said and len(typed) == len(match.seats) else match.seats
     return card_on_top(
-        "Players",
+        tr("Players"),
         said and h.p(".refused", role="alert")[said],
         h.div(".names")[[_field(n, name) for n, name in enumerate(names)]],
         h.div(".row")[
-            button("rename", "Save the names", style="go"),
-            button("close", "Close", style="quiet"),
+            button("rename", tr("Save the names"), style="go"),
+            button("close", tr("Close"), style="quiet"),
         ],
         _leaving(match),
         form=True,
@@ -51,7 +51,11 @@ def card(match: Shown, typed: Sequence[str], said: str) -> Node:
 
 def _field(number: int, name: str) -> Node:
     return h.input(
-        name=f"name{number}", maxlength="24", autocomplete="off", aria_label=f"Player {number + 1}", value=name
+        name=f"name{number}",
+        maxlength="24",
+        autocomplete="off",
+        aria_label=tr("Player {number}", number=number + 1),
+        value=name,
     )
 
 
@@ -61,7 +65,7 @@ def _leaving(match: Shown) -> Node:
     on = match.may_drop_out()
     rows = [
         h.div(".row")[
-            button("go-home", f"{name} has to go", style="quiet", seat=n),
+            button("go-home", tr("{name} has to go", name=name), style="quiet", seat=n),
             n in on and button("play-on", tr("Play on without {player}", player=name), style="quiet", seat=n),
         ]
         for n, name in enumerate(match.seats)
@@ -93,4 +97,4 @@ def ended(match: Shown, heading: h.Element) -> Node:
 def back(match: Shown) -> Markup:
     """The button for when they are back after all."""
     assert match.left is not None
-    return button("come-back", f"Go on, {match.seats[match.left]} is back", style="go")
+    return button("come-back", tr("Go on, {player} is back", player=match.seats[match.left]), style="go")

@@ -3,17 +3,18 @@
 from collections.abc import Callable
 
 from engine.core.verdict import Cards
+from engine.texts.language import later, tr, translated
 from tablelight.web.components.desk import Desk, Intent, Selection, cards_words
 from tablelight.web.viewer import Shown
 
 _SAYS: dict[str, tuple[str, Callable[[int, str], str]]] = {
-    "TURN": ("They were turned up:", lambda seat, cards: f"turn {cards}"),
-    "TURN_FIRST_CARD": ("It was turned up:", lambda seat, cards: f"turn {cards}"),
-    "CUT": ("It was cut:", lambda seat, cards: f"cut {seat + 1} {cards}"),
-    "STARTER": ("It is the starter:", lambda seat, cards: f"starter {cards}"),
-    "BOARD": ("They lie open for all:", lambda seat, cards: f"board {cards}"),
-    "SHOW_CRIB": ("The crib is:", lambda seat, cards: f"{seat + 1}: show {cards}"),
-    "DRAW": ("Drawn:", lambda seat, cards: f"draw {cards}"),
+    "TURN": (later("They were turned up:"), lambda seat, cards: f"turn {cards}"),
+    "TURN_FIRST_CARD": (later("It was turned up:"), lambda seat, cards: f"turn {cards}"),
+    "CUT": (later("It was cut:"), lambda seat, cards: f"cut {seat + 1} {cards}"),
+    "STARTER": (later("It is the starter:"), lambda seat, cards: f"starter {cards}"),
+    "BOARD": (later("They lie open for all:"), lambda seat, cards: f"board {cards}"),
+    "SHOW_CRIB": (later("The crib is:"), lambda seat, cards: f"{seat + 1}: show {cards}"),
+    "DRAW": (later("Drawn:"), lambda seat, cards: f"draw {cards}"),
 }
 
 
@@ -37,12 +38,14 @@ def intents(shown: Shown, desk: Desk, picked: Selection) -> list[Intent]:
     if not count:
         return []
     seat = awaiting.seats[0] if awaiting.seats else 0
-    unseen = [Intent("draw", ("They were dealt face down",))] if desk.draws_face_down and awaiting.ask == "DRAW" else []
+    unseen = (
+        [Intent("draw", (tr("They were dealt face down"),))] if desk.draws_face_down and awaiting.ask == "DRAW" else []
+    )
     if not picked.cards:
         return unseen
     cards = picked.cards[-count:]  # who tapped one too many meant the last ones
     words = cards_words(cards)
     if awaiting.ask == "SHOW":
-        return [Intent(desk.shows(seat, words), (f"{shown.seats[seat]} shows", *cards), main=True)]
-    label, say = _SAYS[awaiting.ask]
+        return [Intent(desk.shows(seat, words), (tr("{player} shows", player=shown.seats[seat]), *cards), main=True)]
+    label, say = translated(_SAYS[awaiting.ask][0]), _SAYS[awaiting.ask][1]
     return [Intent(say(seat, words), (label, *cards), main=True), *unseen]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import htpy as h
 from htpy import Node
 
-from engine.texts.language import tr
+from engine.texts.language import spoken, tr
 from engine.texts.rulebook import Paragraph, paragraph_about
 from tablelight.web import games
 from tablelight.web.components.rule_pictures import picture
@@ -28,7 +28,7 @@ def folded(game: str, topic: str, about: str) -> Node:
 
     ``about``: what is explained, for those who do not see beside what it stands.
     """
-    found = paragraph_about(game, topic)
+    found = paragraph_about(game, topic, spoken())
     if found is None:
         return None
     book, told = found

@@ -17,6 +17,7 @@ from engine.components.hues import Hue
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Game
 from engine.core.verdict import Verdict
+from engine.texts.language import later, tr
 from tablelight.web.components.tokens import SEAT_HUES
 
 PAGE = "@page"
@@ -112,8 +113,8 @@ class AwaitedItems:
     palette: Callable[[tuple[str, ...]], Sequence[str]]
     event: Callable[[tuple[str, ...]], str]
     face: Callable[[str, str], Markup]
-    by_lot: str = "Roll for me"
-    title: Callable[[tuple[str, ...]], str] = lambda items: "Tap what was rolled"
+    by_lot: str = later("Roll for me")
+    title: Callable[[tuple[str, ...]], str] = lambda items: tr("Tap what was rolled")
     lot: Callable[[Random], str] | None = None
 
     def draw(self, rng: Random) -> str:

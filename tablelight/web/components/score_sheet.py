@@ -1,7 +1,6 @@
 """The score sheet of Roll & Color for all players, and what the dice on the table would give."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
 from typing import Any
 
 import htpy as h
@@ -10,7 +9,8 @@ from htpy import Node
 from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot
-from engine.texts.language import tr
+from engine.texts.language import later, tr, translated
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.components.why import why
 from tablelight.web.viewer import Shown
@@ -18,7 +18,12 @@ from tablelight.web.viewer import Shown
 MOST_PICKS = 3
 _SECOND_HALF = "SEQ_SEC"
 """The row with which the second half of the sheet begins: runs and combos."""
-_HEADS = {"RO": "Secondary colours", "R": "Primary colours", "SEQ_SEC": "Runs", "CMB_SEC": "Combos"}
+_HEADS = {
+    "RO": later("Secondary colours"),
+    "R": later("Primary colours"),
+    "SEQ_SEC": later("Runs"),
+    "CMB_SEC": later("Combos"),
+}
 
 
 @rendered
@@ -33,7 +38,7 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
     half = ROWS.index(_SECOND_HALF)
     return h.div(".sheets")[
         _half(match, scores, now, body[:half]),
-        _half(match, scores, now, body[half:], h.tfoot[_given(match, now), h.tr[h.th["Total"], totals]]),
+        _half(match, scores, now, body[half:], h.tfoot[_given(match, now), h.tr[h.th[tr("Total")], totals]]),
     ]
 
 
@@ -69,7 +74,7 @@ def _body(match: Shown, now: tuple[str, ...], *, may_write: bool) -> list[Node]:
 
 
 def _part(row: str, seats: int) -> Node:
-    return h.tr(".part")[h.td(colspan=str(seats + 1))[_HEADS[row]]]
+    return h.tr(".part")[h.td(colspan=str(seats + 1))[translated(_HEADS[row])]]
 
 
 def _given(match: Shown, now: tuple[str, ...]) -> Node:
@@ -81,7 +86,7 @@ def _given(match: Shown, now: tuple[str, ...]) -> Node:
     return h.tr(".given-row")[h.th(scope="row")[tr("Given")], cells]
 
 
-@lru_cache(1024)  # a sheet is drawn anew with every tap, and most of its rows stay as they are
+@kept_in_each_language(1024)  # a sheet is drawn anew with every tap, and most of its rows stay as they are
 @rendered
 def _row(
     row: str,
@@ -137,7 +142,7 @@ def _now(state: Any, seat: int) -> str:
     return "now" if seat == state.to_move and not state.over else ""
 
 
-@cache
+@kept_in_each_language(256)
 @rendered
 def _row_name(row: str, *, explained: bool) -> Node:
     name, dot = texts.name_of("roll_and_color", row), _dot(row)
@@ -163,4 +168,8 @@ def _open(offer: FilledSlot | None, row: str, best: int, *, may_write: bool, now
 
 
 def _reached(entered: FilledSlot) -> str:
-    return "nothing fits" if not entered.points else f"{entered.cell}: {texts.counted(f'{entered.points} points')}"
+    return (
+        tr("nothing fits")
+        if not entered.points
+        else f"{entered.cell}: {texts.counted(tr('{points} points', points=entered.points))}"
+    )

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from engine import texts
 from engine.core.events import Seat
+from engine.texts.language import tr
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.viewer import Shown
 
@@ -20,15 +21,15 @@ def panel(match: Shown) -> Node:
         return None
     if not viewer.mine:
         # A game without secrets is played by whoever is near; saying who one is comes first only where cards are held.
-        words = "Who holds this phone?" if match.hides else "Play on phones of your own?"
+        words = tr("Who holds this phone?") if match.hides else tr("Play on phones of your own?")
         style = "go" if match.hides else "quiet"
-        take = button("overlay", "Take a seat", style=style, name="seats")
+        take = button("overlay", tr("Take a seat"), style=style, name="seats")
         return h.div(".seated")[h.span[words], take]
     names = " and ".join(match.seats[seat] for seat in viewer.mine)
     several = match.hides and len(viewer.mine) > 1 and viewer.seat is not None
-    now = several and f" · {match.seats[viewer.seat or 0]} has it now"
-    change = button("overlay", "Change", style="quiet", name="seats")
-    return h.div(".seated")[h.span["This phone plays ", h.b[names], now], change]
+    now = several and tr(" · {player} has it now", player=match.seats[viewer.seat or 0])
+    change = button("overlay", tr("Change"), style="quiet", name="seats")
+    return h.div(".seated")[h.span[tr("This phone plays "), h.b[names], now], change]
 
 
 @rendered
@@ -45,23 +46,29 @@ def elsewhere(match: Shown) -> Node:
     said = [_on_other_phones(match, held)] if held else []
     if free:
         owners = texts.join([f"{match.seats[seat]}'s" for seat in free], "or")
-        said.append(f"Nobody has taken {owners} seat.")
+        said.append(tr("Nobody has taken {owners} seat.", owners=owners))
     takes = [_take(match, seat, alone=len(due) == 1) for seat in (*held, *free)]
     return said and h.div(".elsewhere")[h.span[" ".join(said)], viewer.may_write and takes]
 
 
 def _on_other_phones(match: Shown, seats: Sequence[Seat]) -> str:
     names = texts.join([match.seats[seat] for seat in seats])
-    return f"{names} plays on another phone." if len(seats) == 1 else f"{names} play on other phones."
+    return (
+        tr("{names} plays on another phone.", names=names)
+        if len(seats) == 1
+        else tr("{names} play on other phones.", names=names)
+    )
 
 
 def _take(match: Shown, seat: Seat, *, alone: bool) -> Markup:
     """Where cards are hidden, taking a seat from another phone is asked about once more."""
     name = match.seats[seat]
     if seat not in match.viewer.others:
-        return button("take-seat", f"I am {name}", seat=seat)
+        return button("take-seat", tr("I am {name}", name=name), seat=seat)
     act = "take-seat" if match.hides else "take-over"
-    return button(act, "Take over here" if alone else f"Take over {name} here", style="quiet", seat=seat)
+    return button(
+        act, tr("Take over here") if alone else tr("Take over {name} here", name=name), style="quiet", seat=seat
+    )
 
 
 @rendered
@@ -70,14 +77,14 @@ def chooser(match: Shown, asked: int) -> Node:
 
     ``asked``: the seat, counted from 1, that was asked for although another phone holds it.
     """
-    hint = "Several people on one phone: take a seat for each of them, and the phone says when to hand it on."
+    hint = tr("Several people on one phone: take a seat for each of them, and the phone says when to hand it on.")
     return card_on_top(
-        "Who plays on this phone?",
+        tr("Who plays on this phone?"),
         h.div(".seatlist")[[_row(match, seat, asked - 1) for seat in range(len(match.seats))]],
         h.p(".said")[hint],
         h.div(".row")[
-            button("close", "Close", style="quiet"),
-            button("overlay", "Change the names", style="quiet", name="people"),
+            button("close", tr("Close"), style="quiet"),
+            button("overlay", tr("Change the names"), style="quiet", name="people"),
         ],
     )
 
@@ -86,18 +93,18 @@ def _row(match: Shown, seat: Seat, asked: Seat) -> Node:
     viewer, name = match.viewer, match.seats[seat]
     doing: Node
     if seat in viewer.mine:
-        doing = button("leave-seat", "Give back", style="quiet", seat=seat)
+        doing = button("leave-seat", tr("Give back"), style="quiet", seat=seat)
     elif seat not in viewer.others:
-        doing = button("take-seat", f"I am {name}", style="go", seat=seat)
+        doing = button("take-seat", tr("I am {name}", name=name), style="go", seat=seat)
     elif seat == asked:
         doing = [
-            h.span(".said")[f"Another phone plays {name} and will see no cards any more."],
-            button("take-over", "Take it over", style="go", seat=seat),
+            h.span(".said")[tr("Another phone plays {name} and will see no cards any more.", name=name)],
+            button("take-over", tr("Take it over"), style="go", seat=seat),
         ]
     else:
         doing = [
-            h.span(".said")["on another phone"],
-            button("take-seat", f"I am {name}", style="quiet", seat=seat),
+            h.span(".said")[tr("on another phone")],
+            button("take-seat", tr("I am {name}", name=name), style="quiet", seat=seat),
         ]
     return h.div(".row")[h.b[name], doing]
 
@@ -109,9 +116,9 @@ def cover(match: Shown) -> Node:
     assert seat is not None
     name = match.seats[seat]
     return card_on_top(
-        f"Hand the phone to {name}",
-        h.p[f"{name}, tap when nobody else can see the screen."],
-        button("look", f"I am {name}: show my cards", style="go", seat=seat),
-        button("overlay", "Who plays here?", style="quiet", name="seats"),
+        tr("Hand the phone to {name}", name=name),
+        h.p[tr("{name}, tap when nobody else can see the screen.", name=name)],
+        button("look", tr("I am {name}: show my cards", name=name), style="go", seat=seat),
+        button("overlay", tr("Who plays here?"), style="quiet", name="seats"),
         style="cover",
     )

@@ -5,6 +5,7 @@ from htpy import Node
 
 from engine.components.cards import Card
 from engine.core.errors import NotUnderstood
+from engine.texts.language import tr
 from tablelight.web.components.cards import face
 from tablelight.web.components.html import rendered
 from tablelight.web.viewer import Shown
@@ -19,15 +20,15 @@ def zones(shown: Shown) -> Node:
     own = shown.viewer.seat
     parts: list[Node] = []
     if extras.drawn and own == extras.user:
-        parts.append(_own("You drew: send the pawn to one, keep the other", extras.drawn))
+        parts.append(_own(tr("You drew: send the pawn to one, keep the other"), extras.drawn))
     for title, hands in (("mission", extras.missions), ("portals", extras.portals)):
         if not hands:
             continue
         if own is not None:
-            parts.append(_own(f"Your {title}, {shown.seats[own]}", hands[own]))
+            parts.append(_own(tr("Your {title}, {player}", title=title, player=shown.seats[own]), hands[own]))
         others = [f"{name}: {len(hands[seat])}" for seat, name in enumerate(shown.seats) if seat != own]
         if others:
-            parts.append(h.section(".zone")[h.h2[f"Secret {title} cards"], h.p[" · ".join(others)]])
+            parts.append(h.section(".zone")[h.h2[tr("Secret {title} cards", title=title)], h.p[" · ".join(others)]])
     return h.div(".zones.secrets")[parts]
 
 

@@ -7,6 +7,7 @@ from htpy import Node
 
 from engine import texts
 from engine.core.events import Seat
+from engine.texts.language import tr
 from tablelight.referee.piece_places import Carry, calm, out_of_place
 from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.texts.sentences import say
@@ -26,7 +27,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
     if not said:
         return ignored
     if calm(pieces.why):
-        off = may_write and button("pieces-leave", "Play without the board's switches", style="quiet")
+        off = may_write and button("pieces-leave", tr("Play without the board's switches"), style="quiet")
         return [h.div(".follow", role="status")[h.p[said], off], ignored]
     exits = may_write and h.div(".row")[_exits(referee)]
     return [h.div(".doubt")[h.p(role="alert")[said], exits], ignored]
@@ -37,8 +38,8 @@ def _exits(referee: RefereeState) -> Node:
     style = "go" if len(explanations) == 1 else ""
     return [
         [button("pieces-take", _words(events), style=style, index=n) for n, events in enumerate(explanations)],
-        button("undo", "Undo", style="quiet", disabled=not referee.match.log),
-        button("pieces-ignore", "Go on without these switches", style="quiet"),
+        button("undo", tr("Undo"), style="quiet", disabled=not referee.match.log),
+        button("pieces-ignore", tr("Go on without these switches"), style="quiet"),
     ]
 
 
@@ -90,5 +91,5 @@ def _ignored(pieces: PieceMemory, *, may_write: bool) -> Node:
         return None
     spots = texts.join(sorted(pieces.ignored)) if pieces.ignored else ""
     said = say("pieces", "LEFT_OUT") if pieces.left_out else say("pieces", "IGNORED", spots=spots)
-    again = may_write and button("pieces-trust", "Believe them again", style="quiet")
+    again = may_write and button("pieces-trust", tr("Believe them again"), style="quiet")
     return h.p(".said")[said, " ", again]

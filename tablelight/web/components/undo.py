@@ -2,6 +2,7 @@
 
 from htpy import Node
 
+from engine.texts.language import tr
 from tablelight.web.components.html import button, rendered
 from tablelight.web.viewer import Shown
 
@@ -10,6 +11,6 @@ from tablelight.web.viewer import Shown
 def buttons(match: Shown) -> Node:
     """Undo, and beside it redo while there is something to bring back."""
     return [
-        button("undo", "Undo", style="quiet undo", disabled=not match.length),
-        match.can_redo and button("redo", "Redo", style="quiet redo"),
+        button("undo", tr("Undo"), style="quiet undo", disabled=not match.length),
+        match.can_redo and button("redo", tr("Redo"), style="quiet redo"),
     ]

@@ -129,7 +129,11 @@ def _coins(scene: BoardScene) -> Iterator[Node]:
 def _stack(scene: BoardScene, spot: Spot, seat: Seat, count: int, at: Point) -> Node:
     """One player's coins on one card."""
     able = seat == scene.mover and spot in _starts(scene) and not scene.chosen
-    letter, tap, title = letters(scene.seats)[seat], spot if scene.may_act else "", f"{scene.seats[seat]} on {spot}"
+    letter, tap, title = (
+        letters(scene.seats)[seat],
+        spot if scene.may_act else "",
+        tr("{player} on {spot}", player=scene.seats[seat], spot=spot),
+    )
     style = "able" if able else ""
     name = with_piece(scene, _called(scene, spot), seat, "chosen" if spot == _chosen(scene) else style) if tap else ""
     return [
@@ -180,7 +184,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
     if scene.game.awaiting(state).ask == "CHOOSE_HOME":
         card = state.cards[PLACE[at]]
         if card not in HOMES:
-            return Touch(hint="Tap a card of the home colour you want: black, tan, gray or pink.")
+            return Touch(hint=tr("Tap a card of the home colour you want: black, tan, gray or pink."))
         return scene.attempt(TakeHome(scene.actor, card))
     chosen = _chosen(scene)
     landing = next((move for move in _from(scene, chosen) if move.path[-1] == at), None)
@@ -198,7 +202,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
     own = state.coins[scene.actor]
     start = chosen or (at if at in own or not own else own[0])
     if not chosen and at not in own and state.die:
-        return Touch(hint="First tap one of your own coins, then the card it goes to.")
+        return Touch(hint=tr("First tap one of your own coins, then the card it goes to."))
     ends = [move.path[-1] for move in _from(scene, chosen)]
     hint = (
         f"From {chosen} it can land on {texts.join(ends[:6])}{' and others' if len(ends) > 6 else ''}." if ends else ""
@@ -211,7 +215,7 @@ def _whoever_can(scene: BoardScene, moves: list[CoinMoved], at: str) -> Touch:
     starts = list(dict.fromkeys(move.start for move in moves))
     if len(starts) == 1:
         return scene.attempt(moves[0])
-    return Touch(hint=f"First tap the coin that should go to {at}: {texts.join(starts, 'or')}.")
+    return Touch(hint=tr("First tap the coin that should go to {at}: {names}.", at=at, names=texts.join(starts, "or")))
 
 
 # ---- beside the board
@@ -227,8 +231,8 @@ def wanted(scene: BoardScene) -> AwaitedItems | None:
                 _left,
                 lambda p: f"lay {' '.join(p)}",
                 card_face,
-                "Lay them for me",
-                lambda p: f"Tap card {SPOTS[len(p)]}",
+                tr("Lay them for me"),
+                lambda p: tr("Tap card {spots}", spots=SPOTS[len(p)]),
             )
         case "ROLL_FOR_START":
             return _start(len(awaiting.seats))
@@ -293,7 +297,7 @@ def tray(scene: BoardScene) -> Node:
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
         out += [button("play", move.colour, event=str(move)) for move in homes]
-        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
+        out += [button("play", tr("Pass"), style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
     return out and h.div(".row")[out]
 
 
@@ -301,7 +305,7 @@ def tray(scene: BoardScene) -> Node:
 def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's home and coins left."""
     home = scene.state.homes[seat]
-    return [h.span(".of")["coins"], h.span(".off")[f"home: {home}" if home else "no home colour yet"]]
+    return [h.span(".of")["coins"], h.span(".off")[tr("home: {home}", home=home) if home else tr("no home colour yet")]]
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 import htpy as h
 from htpy import Node
@@ -15,6 +14,7 @@ from engine.games.spectra_icehouse.events import BAG, PyramidAdded, PyramidsExch
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
 from engine.games.spectra_icehouse.state import TREES, State
 from engine.texts.language import tr
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rect, rendered, text_
 from tablelight.web.components.place_names import with_piece
@@ -39,7 +39,7 @@ def paint_of(colour: str) -> tuple[str, str]:
     return ("#4a4a55", "#fff") if colour == "black" else ("#f4f2ec", "#1b1b1f")
 
 
-@lru_cache(maxsize=1024)
+@kept_in_each_language(2048)
 @rendered
 def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: float = 1.0, name: str = "") -> Node:
     """A pyramid that stands on ``foot``: its size by its height and its pips, its colour with a letter."""
@@ -86,7 +86,7 @@ def _wheel(scene: BoardScene) -> Node:
     bag = g({"class": "bag", **touchable("bag" if scene.may_act else "", tr("the bag, {count} inside", count=count))})[
         svg.disc("sack", _WHEEL, 16),
         svg.words("bag-count", (x, y - 1), count, size=9),
-        svg.words("bag-name", (x, y + 7), "in the bag", size=4),
+        svg.words("bag-name", (x, y + 7), tr("in the bag"), size=4),
     ]
     return [lamps, [_colour(colour, tap=scene.may_act) for colour in COLOURS], bag]
 
@@ -172,7 +172,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
     if kind == "trees" and rest.isdigit():
         return _to_trees(scene)
     if kind == "bag":
-        return _exchange(scene, [move for move in _offers(scene) if move.partner == BAG], "the bag")
+        return _exchange(scene, [move for move in _offers(scene) if move.partner == BAG], tr("the bag"))
     if kind != "loose" or rest.count(":") != 1 or not rest.replace(":", "").isdigit():
         return Touch()
     seat, n = map(int, rest.split(":"))
@@ -184,7 +184,11 @@ def touch(scene: BoardScene, at: str) -> Touch:
         return _taken_up(scene, (*scene.chosen[-1:], at))
     piece = scene.state.loose[seat][n]
     wanted = [move for move in _offers(scene) if move.partner == seat and move.get == piece]
-    return _exchange(scene, wanted, f"the {texts.name_of('spectra_icehouse', piece)} of {scene.seats[seat]}")
+    return _exchange(
+        scene,
+        wanted,
+        tr("the {piece} of {player}", piece=texts.name_of("spectra_icehouse", piece), player=scene.seats[seat]),
+    )
 
 
 def _taken_up(scene: BoardScene, chosen: tuple[str, ...]) -> Touch:
@@ -206,8 +210,10 @@ def _to_trees(scene: BoardScene) -> Touch:
         )
         if len(due) == 1 and not pieces:
             return scene.attempt(PyramidAdded(scene.actor, *due))
-        hint = f"These can go to the trees: {', '.join(due)}." if due else ""
-        return Touch(hint=f"First tap one loose piece of your own colour. {hint}".strip(), chosen=scene.chosen)
+        hint = tr("These can go to the trees: {names}.", names=", ".join(due)) if due else ""
+        return Touch(
+            hint=tr("First tap one loose piece of your own colour. {hint}", hint=hint).strip(), chosen=scene.chosen
+        )
     return scene.attempt(PyramidAdded(scene.actor, pieces[0]))
 
 
@@ -215,15 +221,15 @@ def _exchange(scene: BoardScene, offers: list[PyramidsExchanged], what: str) -> 
     if len(offers) == 1:
         return scene.attempt(offers[0])
     if offers:
-        return Touch(chosen=scene.chosen, hint="Two pieces can be had; choose one beside the board.")
+        return Touch(chosen=scene.chosen, hint=tr("Two pieces can be had; choose one beside the board."))
     if len(scene.chosen) < 2:
-        return Touch(chosen=scene.chosen, hint=f"First tap two of your loose pieces, then {what}.")
-    can = [f"{move.get} from {_who(scene, move)}" for move in _offers(scene)]
-    return Touch(chosen=scene.chosen, hint=f"These two give {', '.join(can)}.")
+        return Touch(chosen=scene.chosen, hint=tr("First tap two of your loose pieces, then {what}.", what=what))
+    can = [tr("{get} from {who}", get=move.get, who=_who(scene, move)) for move in _offers(scene)]
+    return Touch(chosen=scene.chosen, hint=tr("These two give {names}.", names=", ".join(can)))
 
 
 def _who(scene: BoardScene, move: PyramidsExchanged) -> str:
-    return "the bag" if move.partner == BAG else scene.seats[move.partner]
+    return tr("the bag") if move.partner == BAG else scene.seats[move.partner]
 
 
 # ---- beside the board
@@ -235,7 +241,12 @@ def wanted(scene: BoardScene) -> AwaitedItems | None:
         return None
     left = [piece for piece, count in scene.game.bag(scene.state).items() for _ in range(count)]
     return AwaitedItems(
-        1, lambda picked: left, lambda p: f"draw {p[0]}", piece_face, "Draw for me", lambda p: "Tap what was drawn"
+        1,
+        lambda picked: left,
+        lambda p: f"draw {p[0]}",
+        piece_face,
+        tr("Draw for me"),
+        lambda p: tr("Tap what was drawn"),
     )
 
 
@@ -250,7 +261,9 @@ def tray(scene: BoardScene) -> Node:
     if not scene.may_act:
         return None
     out = [
-        button("play", [piece_face(move.get, ""), f" from {_who(scene, move)}"], style="go", event=str(move))
+        button(
+            "play", [piece_face(move.get, ""), tr(" from {who}", who=_who(scene, move))], style="go", event=str(move)
+        )
         for move in _offers(scene)
     ]
     out += [button("play", label, style=style, event=str(move)) for move, label, style in _other_moves(scene)]
@@ -262,18 +275,18 @@ def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
     pieces = _pieces(scene)
     for move in scene.moves:
         if isinstance(move, PyramidAdded) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
-            yield move, [piece_face(move.piece, ""), f" to {scene.seats[move.seat]}'s trees"], ""
+            yield move, [piece_face(move.piece, ""), tr(" to {player}'s trees", player=scene.seats[move.seat])], ""
         elif isinstance(move, TakeColour):
             yield move, [piece_face(f"L {move.colour}", ""), f" {move.colour}"], ""
         elif isinstance(move, TurnDone):
-            yield move, "End the turn", "quiet"
+            yield move, tr("End the turn"), "quiet"
 
 
 @rendered
 def card(scene: BoardScene, seat: Seat) -> Node:
     """The colour of a player's trees."""
-    colour = scene.state.colours[seat] or "no colour yet"
-    return [h.span(".of")["of 9 in the trees"], h.span(".off")[colour]]
+    colour = scene.state.colours[seat] or tr("no colour yet")
+    return [h.span(".of")[tr("of 9 in the trees")], h.span(".off")[colour]]
 
 
 def seat_hues(scene: BoardScene) -> tuple[Hue, ...]:

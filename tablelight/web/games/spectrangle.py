@@ -204,14 +204,16 @@ def touch(scene: BoardScene, at: str) -> Touch:
         hand = scene.state.hands[holder(scene)]
         if not hand or scene.over or scene.mover is None:
             return Touch()
-        return Touch(hint="First tap one of the tiles below the board, then the place for it.")
+        return Touch(hint=tr("First tap one of the tiles below the board, then the place for it."))
     places = _legal(scene).get(field, [])
     held_way = [place for place in places if place.tile == scene.chosen[0]]
     if len(places) > 1 and not held_way:
         return Touch(chosen=(scene.chosen[0], at))
     move = (held_way or places or [TilePlaced(scene.actor, scene.chosen[0], field)])[0]
-    fields = ", ".join(f"space {n}" for n in list(_legal(scene))[:6])
-    return scene.attempt(move, hint=f"This tile fits on {fields}." if fields else "This tile fits nowhere now.")
+    fields = ", ".join(tr("space {n}", n=n) for n in list(_legal(scene))[:6])
+    return scene.attempt(
+        move, hint=tr("This tile fits on {fields}.", fields=fields) if fields else tr("This tile fits nowhere now.")
+    )
 
 
 # ---- beside the board
@@ -228,8 +230,8 @@ def wanted(scene: BoardScene) -> AwaitedItems | None:
         palette=lambda picked: [tile for tile in scene.state.bag if tile not in picked],
         event=lambda picked: f"draw {' '.join(picked)} for {seat + 1}",
         face=tile_face,
-        by_lot="Draw for me",
-        title=lambda items: "Tap what was drawn",
+        by_lot=tr("Draw for me"),
+        title=lambda items: tr("Tap what was drawn"),
     )
 
 
@@ -247,16 +249,16 @@ def tray(scene: BoardScene) -> Node:
         return None
     out = []
     if scene.chosen and scene.chosen[0] in TILE_OF:
-        out.append(button("touch", "⟳ Turn the tile", at=f"hand:{TILE_OF[scene.chosen[0]]}"))
+        out.append(button("touch", tr("⟳ Turn the tile"), at=f"hand:{TILE_OF[scene.chosen[0]]}"))
     if len(scene.chosen) > 1:
         for place in _legal(scene).get(int(scene.chosen[1][1:]), []):
-            worth = texts.counted(f"{scene.game.points_of(scene.state, place)} points")
+            worth = texts.counted(tr("{points_of} points", points_of=scene.game.points_of(scene.state, place)))
             out.append(button("play", f"{place.tile[:3]}: {worth}", style="go", event=str(place)))
     for move in scene.moves:
         if isinstance(move, TileExchanged) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
-            out.append(button("play", "Put it back into the bag", event=str(move)))
+            out.append(button("play", tr("Put it back into the bag"), event=str(move)))
         if isinstance(move, TurnSkipped):
-            out.append(button("play", "Miss the turn", event=str(move)))
+            out.append(button("play", tr("Miss the turn"), event=str(move)))
     return out and h.div(".row")[out]
 
 
@@ -281,7 +283,7 @@ def _neighbourhood(state: State, move: TilePlaced) -> Node:
         tile_svg(tile, corners(field), inset=0.05 if field == move.field else 0.12) for field, tile in around.items()
     ]
     box = (left, top, right - left, bottom - top)
-    return h.div(".rule-tiles")[svg.picture("spectrangle-tiles", box, tiles, "the tile and those that touch it")]
+    return h.div(".rule-tiles")[svg.picture("spectrangle-tiles", box, tiles, tr("the tile and those that touch it"))]
 
 
 EXPLAINS = explained(_neighbourhood)

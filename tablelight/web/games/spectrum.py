@@ -63,7 +63,7 @@ def _pawns(scene: BoardScene) -> Iterator[Markup]:
             style = "chosen" if spot in chosen else "able" if spot in origins and not chosen else ""
             tap = spot if scene.may_act and spot not in stars else ""
             at, called = face.middle(spot), with_piece(scene, space(spot), seat, style) if tap else ""
-            title = f"{name} on {spot}"
+            title = tr("{name} on {spot}", name=name, spot=spot)
             yield token(seat, marks[seat], at, face.PAWN, style=style, tap=tap, title=title, name=called)
 
 
@@ -73,7 +73,14 @@ def _hub(scene: BoardScene) -> Node:
     if len(seats) != 1:
         return None
     seat = seats[0]
-    return token(seat, letters(scene.seats)[seat], (0, 0), 6.4, style="turn", title=f"{scene.seats[seat]}: next")
+    return token(
+        seat,
+        letters(scene.seats)[seat],
+        (0, 0),
+        6.4,
+        style="turn",
+        title=tr("{player}: next", player=scene.seats[seat]),
+    )
 
 
 def _stock(scene: BoardScene) -> Node:
@@ -237,7 +244,7 @@ def _whoever_can(scene: BoardScene, goes: list[PawnMove], at: Spot) -> Touch:
     if len(origins) == 1:
         return _go(scene, goes)
     names = [_named(origin) for origin in origins]
-    return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
+    return Touch(hint=tr("First tap the pawn that should go to {at}: {names}.", at=at, names=texts.join(names, "or")))
 
 
 def _nobody_can(scene: BoardScene, at: Spot) -> Touch:
@@ -267,10 +274,19 @@ def _refused(scene: BoardScene, origin: Spot, at: Spot) -> Touch:
     """Why the chosen pawn may not go there, and where it may go."""
     ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, PawnMove) and move.origin == origin)
     named = _named(origin)
-    hint = f"{named[0].upper()}{named[1:]} can go to {_listed(ends)}." if ends else ""
+    hint = (
+        tr("{upper}{named} can go to {names}.", upper=named[0].upper(), named=named[1:], names=_listed(ends))
+        if ends
+        else ""
+    )
     able = dict.fromkeys(move.origin for move in scene.moves if isinstance(move, PawnMove) and move.path[-1] == at)
     if able:
-        hint = f"{hint} To go to {at}, first tap {texts.join(list(map(_named, able)), 'or')}.".strip()
+        hint = tr(
+            "{hint} To go to {at}, first tap {names}.",
+            hint=hint,
+            at=at,
+            names=texts.join(list(map(_named, able)), "or"),
+        ).strip()
     return scene.attempt(_likeliest(scene, origin, at), hint=hint)
 
 
@@ -307,11 +323,11 @@ def _shortest(start: int, end: int) -> list[Spot]:
 
 def _movers(scene: BoardScene) -> str:
     origins = sorted(_origins(scene), key=lambda spot: INDEX.get(spot, STOCK))
-    return f"These can move: {_listed(map(_named, origins))}." if origins else ""
+    return tr("These can move: {names}.", names=_listed(map(_named, origins))) if origins else ""
 
 
 def _named(origin: Spot) -> str:
-    return "a pawn from the stock" if origin == OFF else f"the pawn on {origin}"
+    return tr("a pawn from the stock") if origin == OFF else tr("the pawn on {origin}", origin=origin)
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from engine.components.cards import Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
+from engine.texts.language import tr
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, tappable
 from tablelight.web.reckonings.spectrum_500 import EXPLAINS as EXPLAINS
@@ -21,24 +22,26 @@ class Spectrum500Desk(Desk):
         state = shown.state
         if not state.opened:
             return []
-        hint = "the last one is on top; tap one to take it with all above it" if not state.drawn else ""
+        hint = tr("the last one is on top; tap one to take it with all above it") if not state.drawn else ""
         melds = [
             marked(f"meld:{n}", [face(card) for card in meld.cards], picked, f"meld {n}")
             for n, meld in enumerate(state.melds, 1)
         ]
         points = shown.game.melded(state)
-        worth = [texts.counted(f"{points[seat]} points") for seat in range(len(shown.seats))]
-        laid = " · ".join(f"{name}: {each} laid" for name, each in zip(shown.seats, worth, strict=True))
+        worth = [texts.counted(tr("{points} points", points=points[seat])) for seat in range(len(shown.seats))]
+        laid = " · ".join(
+            tr("{name}: {each} laid", name=name, each=each) for name, each in zip(shown.seats, worth, strict=True)
+        )
         return [
-            TableZone("Stock", pile(len(state.stock), "stock"), first=True),
-            TableZone("Discards", tappable(state.discards, picked), hint, first=True),
-            TableZone("On the table", melds or h.p["No meld yet."], laid, wide=True, first=True),
+            TableZone(tr("Stock"), pile(len(state.stock), "stock"), first=True),
+            TableZone(tr("Discards"), tappable(state.discards, picked), hint, first=True),
+            TableZone(tr("On the table"), melds or h.p[tr("No meld yet.")], laid, wide=True, first=True),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         if not shown.state.drawn:
             return ""
-        return "" if picked.cards else "Tap one card to discard or lay off, or several for a meld."
+        return "" if picked.cards else tr("Tap one card to discard or lay off, or several for a meld.")
 
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """Discards are tapped one at a time, melds too; of the hand any number."""
@@ -66,14 +69,14 @@ def _depth(shown: Shown, picked: Selection) -> int | None:
 
 def _draws(seat: Seat, depth: int | None, *, empty: bool) -> list[Intent]:
     if depth is not None:
-        what = "Take the top discard" if depth == 1 else f"Take the top {depth} discards"
+        what = tr("Take the top discard") if depth == 1 else tr("Take the top {depth} discards", depth=depth)
         return [Intent(str(TakeDiscards(seat, depth)), (what,), main=True)]
     first = (
-        Intent(str(Decline(seat)), ("End the hand",))
+        Intent(str(Decline(seat)), (tr("End the hand"),))
         if empty
-        else Intent(str(DrawFromStock(seat)), ("Draw from the stock",))
+        else Intent(str(DrawFromStock(seat)), (tr("Draw from the stock"),))
     )
-    return [first, Intent(str(TakeDiscards(seat, 1)), ("Take the top discard",))]
+    return [first, Intent(str(TakeDiscards(seat, 1)), (tr("Take the top discard"),))]
 
 
 def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
@@ -82,11 +85,11 @@ def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
     if state.discarder is None or seat == state.discarder or not state.discards:
         return []
     name = "" if shown.viewer.seat == seat else f"{shown.seats[seat]}: "
-    label: Words = (f"{name}Spectrum! ({depth or 1})",)
+    label: Words = (tr("{name}Spectrum! ({number})", name=name, number=depth or 1),)
     calls = [Intent(str(Call(seat, depth or 1)), label)]
     if shown.game.options.false_call_penalty:
         # Said aloud at the table, where nothing could be melded; the rules say whether it was wrong.
-        calls.append(Intent(str(FalseCall(seat)), (f"{shown.seats[seat]} called wrongly",)))
+        calls.append(Intent(str(FalseCall(seat)), (tr("{player} called wrongly", player=shown.seats[seat]),)))
     return calls
 
 
@@ -94,18 +97,18 @@ def _melding(shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
     cards, melds = picked.cards, shown.state.melds
     found: list[Intent] = []
     if len(cards) >= MELD:
-        found.append(Intent(str(LayMeld(seat, cards)), ("Meld", *cards), main=True))
+        found.append(Intent(str(LayMeld(seat, cards)), (tr("Meld"), *cards), main=True))
     if len(cards) == 1:
         card = cards[0]
         onto = picked.mark("meld")
         places = [int(onto)] if onto else range(1, len(melds) + 1)
         found += [_lay(seat, card, n, melds[n - 1].cards, main=onto is not None) for n in places if n <= len(melds)]
-        found.append(Intent(str(Discard(seat, card)), ("Discard", card)))
+        found.append(Intent(str(Discard(seat, card)), (tr("Discard"), card)))
     return found
 
 
 def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool) -> Intent:
-    return Intent(str(LayOff(seat, card, n)), ("Lay", card, "on", cards[0], "…", cards[-1]), main)
+    return Intent(str(LayOff(seat, card, n)), (tr("Lay"), card, "on", cards[0], "…", cards[-1]), main)
 
 
 DESK = Spectrum500Desk()

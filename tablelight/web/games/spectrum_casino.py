@@ -10,6 +10,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from engine.texts.language import tr
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, tappable
 from tablelight.web.components.html import chip
 from tablelight.web.reckonings.spectrum_casino import EXPLAINS as EXPLAINS
@@ -25,21 +26,21 @@ class CasinoDesk(Desk):
         if not state.deal:
             return []
         chosen = state.chosen
-        worth = "is the chosen hue: 2 points each, 1 for its neighbours"
+        worth = tr("is the chosen hue: 2 points each, 1 for its neighbours")
         what = None if chosen is None else [chip(chosen, style="small"), f" {worth}"]
         live = shown.game.live(state)
         piles = " · ".join(
-            f"{name}: {texts.counted(f'{len(cards)} cards, {live[seat]:g} points')}"
+            f"{name}: {texts.counted(tr('{count} cards, {live:g} points', count=len(cards), live=live[seat]))}"
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
-            TableZone("On the board", tappable(state.board, picked), what, wide=True, first=True),
-            TableZone("Taken so far", h.p[piles]),
+            TableZone(tr("On the board"), tappable(state.board, picked), what, wide=True, first=True),
+            TableZone(tr("Taken so far"), h.p[piles]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         board = shown.state.board
-        return "" if any(card not in board for card in picked.cards) else "Tap a card of the hand."
+        return "" if any(card not in board for card in picked.cards) else tr("Tap a card of the hand.")
 
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """One card is played, with any number of board cards."""
@@ -74,12 +75,12 @@ def _takes(shown: Shown, seat: Seat, card: Card) -> Iterator[Capture]:
 
 
 def _leave(seat: Seat, card: Card) -> Intent:
-    return Intent(str(LeaveOnBoard(seat, card)), ("Leave", card, "on the board"))
+    return Intent(str(LeaveOnBoard(seat, card)), (tr("Leave"), card, tr("on the board")))
 
 
 def _intent(take: Capture, *, main: bool = False) -> Intent:
     on: Words = ("on", *take.base) if take.base else ()
-    return Intent(str(take), ("Take", *take.taken, "with", take.card, *on), main)
+    return Intent(str(take), (tr("Take"), *take.taken, "with", take.card, *on), main)
 
 
 DESK = CasinoDesk()

@@ -7,6 +7,7 @@ import htpy as h
 from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
+from engine.texts.language import tr
 from tablelight.web.components.cards import face, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
 from tablelight.web.reckonings.spectrum_cribbage import EXPLAINS as EXPLAINS
@@ -17,22 +18,26 @@ class CribbageDesk(Desk):
     def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         if state.phase == "cut":
-            return [TableZone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
+            return [TableZone(tr("Cut for the deal"), row(state.cuts), tr("The lowest card deals."))]
         if state.phase in ("deal", "over") and not any(state.played):
             return []
         owner = shown.seats[state.dealer]
-        zones = [TableZone(f"{owner}'s crib", row(state.crib)) if state.crib else TableZone(f"{owner} deals", None)]
+        zones = [
+            TableZone(tr("{owner}'s crib", owner=owner), row(state.crib))
+            if state.crib
+            else TableZone(tr("{owner} deals", owner=owner), None)
+        ]
         if state.starter.known:
-            zones.insert(0, TableZone("Starter", face(state.starter), first=True))
+            zones.insert(0, TableZone(tr("Starter"), face(state.starter), first=True))
         if state.phase == "play":
-            count = f"The count is {state.total} of {LIMIT}"
+            count = tr("The count is {total} of {limit}", total=state.total, limit=LIMIT)
             zones.append(TableZone(count, row(state.series), _missing(state.total), first=True))
         if any(state.played):
-            zones.append(TableZone("Played", by_player(shown, state.played), wide=True))
+            zones.append(TableZone(tr("Played"), by_player(shown, state.played), wide=True))
         if state.pegs:
-            zones.append(TableZone("Just pegged", h.p[_pegs(shown)]))
+            zones.append(TableZone(tr("Just pegged"), h.p[_pegs(shown)]))
         if state.shown is not None:
-            zones.append(TableZone("Counted", h.p[_counted(state.shown)]))
+            zones.append(TableZone(tr("Counted"), h.p[_counted(state.shown)]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
@@ -52,30 +57,43 @@ class CribbageDesk(Desk):
         if state.phase == "layaway":
             owner = shown.seats[state.dealer]
             full = len(cards) == shown.game.to_crib
-            return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if full else []
+            return (
+                [Intent(str(ToCrib(seat, cards)), (tr("Into"), tr("{owner}'s crib:", owner=owner), *cards), main=True)]
+                if full
+                else []
+            )
         if state.phase == "play":
-            plays = [Intent(str(PegCard(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
-            return [*plays, Intent(str(SayGo(seat)), ("Go: nothing fits",))]
+            plays = [Intent(str(PegCard(seat, card)), (tr("Play"), card), main=True) for card in cards[-1:]]
+            return [*plays, Intent(str(SayGo(seat)), (tr("Go: nothing fits"),))]
         if state.phase == "count" and not shown.game.options.muggins:
-            what = "Count the crib" if state.counted == len(shown.seats) else "Count the hand"
+            what = tr("Count the crib") if state.counted == len(shown.seats) else tr("Count the hand")
             return [Intent(str(CountHand(seat)), (what,), main=True)]
         return []
 
 
 def _missing(total: int) -> str:
     """How far the count is from the totals that score."""
-    words = [f"{wanted - total} to {wanted}" for wanted in (COUNT_OF_NOTE, LIMIT) if total < wanted]
+    words = [
+        tr("{number} to {wanted}", number=wanted - total, wanted=wanted)
+        for wanted in (COUNT_OF_NOTE, LIMIT)
+        if total < wanted
+    ]
     return ", ".join(words)
 
 
 def _pegs(shown: Shown) -> str:
     side = [" and ".join(shown.seats[team::2]) for team in (0, 1)]
-    return " · ".join(f"{side[peg.team]}: {peg.points} for {peg.why}" for peg in shown.state.pegs)
+    return " · ".join(
+        tr("{side}: {points} for {why}", side=side[peg.team], points=peg.points, why=peg.why)
+        for peg in shown.state.pegs
+    )
 
 
 def _counted(counted: Breakdown) -> str:
     parts = [(f.name, getattr(counted, f.name)) for f in fields(counted)]
-    return " · ".join([*(f"{name} {points}" for name, points in parts if points), f"in all {counted.total}"])
+    return " · ".join(
+        [*(f"{name} {points}" for name, points in parts if points), tr("in all {total}", total=counted.total)]
+    )
 
 
 DESK = CribbageDesk()

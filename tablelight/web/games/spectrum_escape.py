@@ -53,8 +53,8 @@ def _ghost(scene: BoardScene, move: PawnMoved) -> Node:
     at = face.polar(sum(face.band(1)) / 2, move.hue * 30 + 7) if out else face.middle(spot)
     letter = "↗" if out else letters(scene.seats)[move.seat]
     tap = spot if scene.may_act else ""
-    name = landing(space(spot), "other") if not out else tr("{hue}: a pawn leaves the board here", hue=move.hue.title)
-    title = f"by the {move.die} die"
+    name = landing(space(spot), "other") if not out else tr("{hue}: a pawn leaves the board here", hue=move.hue.called)
+    title = tr("by the {die} die", die=move.die)
     ghost = token(move.seat, letter, at, face.PAWN, style=f"ghost {move.die}", tap=tap, title=title, name=name)
     return [ghost, face.ring(at, face.PAWN + 1.4, f"die-{move.die}")]
 
@@ -73,8 +73,8 @@ def touch(scene: BoardScene, at: str) -> Touch:
         return Touch(chosen=(hue.name,))
     own = scene.state.own[seat] is hue and not scene.state.own_used[seat]
     move = goes[0] if goes else PawnMoved(seat, hue, "own" if own else "common")
-    lit = ", ".join(dict.fromkeys(m.hue.title for m in _goes(scene)))
-    return scene.attempt(move, hint=f"Your dice lead somewhere in: {lit}." if lit else "")
+    lit = ", ".join(dict.fromkeys(m.hue.called for m in _goes(scene)))
+    return scene.attempt(move, hint=tr("Your dice lead somewhere in: {lit}.", lit=lit) if lit else "")
 
 
 _SPOTS = frozenset(f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10))
@@ -127,7 +127,7 @@ def tray(scene: BoardScene) -> Node:
     common = [chip(hue) for hue in state.common or ()]
     return [
         own and h.div(".rolled")[own],
-        common and h.div(".rolled.common")[h.span(".said")["For all"], common],
+        common and h.div(".rolled.common")[h.span(".said")[tr("For all")], common],
         scene.may_act and _choices(scene),
     ]
 
@@ -135,19 +135,19 @@ def tray(scene: BoardScene) -> Node:
 def _choices(scene: BoardScene) -> Node:
     """By which die, dice that are of no use, and taking a pawn back."""
     both = [move for move in _goes(scene) if scene.chosen == (move.hue.name,)]
-    which = {"own": "By your own die", "common": "By a common die"}
+    which = {"own": tr("By your own die"), "common": tr("By a common die")}
     rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
     for move in scene.moves:
         if isinstance(move, DieLost):
             die = "own" if move.die == "own" else "common"
-            words = f"Use up the {die} {move.hue.title} die: it moves nothing"
+            words = tr("Use up the {die} {hue} die: it moves nothing", die=die, hue=move.hue.called)
             rows.append(button("play", words, event=str(move)))
     back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, PawnWithdrawn)]
     if not rows and not back:
         return None
     return [
         h.div(".row")[rows],
-        back and h.details[h.summary["Take a pawn back instead of both moves"], back],
+        back and h.details[h.summary[tr("Take a pawn back instead of both moves")], back],
     ]
 
 
@@ -155,8 +155,8 @@ def _choices(scene: BoardScene) -> Node:
 def card(scene: BoardScene, seat: Seat) -> Node:
     """Pawns that are out, and in stock."""
     return [
-        h.span(".of")[f"of {TARGETS[len(scene.seats)]} out"],
-        h.span(".off")[h.b[scene.state.stock(seat)], " in stock"],
+        h.span(".of")[tr("of {targets} out", targets=TARGETS[len(scene.seats)])],
+        h.span(".off")[h.b[scene.state.stock(seat)], tr(" in stock")],
     ]
 
 

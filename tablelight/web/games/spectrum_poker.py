@@ -6,6 +6,7 @@ from engine import texts
 from engine.core.events import Seat
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
+from engine.texts.language import tr
 from tablelight.web.components.cards import row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
 from tablelight.web.reckonings.spectrum_poker import EXPLAINS as EXPLAINS
@@ -28,38 +29,43 @@ class PokerDesk(Desk):
         if state.last is not None:
             zones.append(_last(shown))
         if state.board:
-            zones.append(TableZone("Open for all", row(state.board), wide=True, first=True))
+            zones.append(TableZone(tr("Open for all"), row(state.board), wide=True, first=True))
         if any(state.shown):
-            zones.append(TableZone("Shown", by_player(shown, state.shown), wide=True, first=True))
+            zones.append(TableZone(tr("Shown"), by_player(shown, state.shown), wide=True, first=True))
         paid = [f"{'(folded) ' if state.folded[n] else ''}{amount}" for n, amount in enumerate(state.paid)]
         pot = " · ".join(f"{name}: {amount}" for name, amount in zip(shown.seats, paid, strict=True))
-        chips = texts.counted(f"{sum(state.paid)} chips")
-        zones.append(TableZone(f"Deal {state.deal}: {chips} in the pot", h.p[pot]))
+        chips = texts.counted(tr("{sum} chips", sum=sum(state.paid)))
+        zones.append(TableZone(tr("Deal {deal}: {chips} in the pot", deal=state.deal, chips=chips), h.p[pot]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
-        return "Tap the cards you want to exchange." if shown.state.phase == "draw" and not picked.cards else ""
+        return tr("Tap the cards you want to exchange.") if shown.state.phase == "draw" and not picked.cards else ""
 
     def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         found: list[Intent] = []
         if state.phase == "draw":
             cards = picked.cards
-            label = ("Exchange", *cards) if cards else ("Keep all five",)
+            label = (tr("Exchange"), *cards) if cards else (tr("Keep all five"),)
             found.append(Intent(str(ExchangeCards(seat, cards)), label, main=True))
         if state.phase == "show":
-            found.append(Intent(str(ShowHand(seat)), ("Show the cards",), main=True))
-        found.append(Intent(str(Fold(seat)), ("Fold",)))
+            found.append(Intent(str(ShowHand(seat)), (tr("Show the cards"),), main=True))
+        found.append(Intent(str(Fold(seat)), (tr("Fold"),)))
         if state.phase in ("draw", "board", "show"):
-            found += [Intent(str(Chips(seat, amount)), (f"Put in {amount}",)) for amount in BETS]
+            found += [Intent(str(Chips(seat, amount)), (tr("Put in {amount}", amount=amount),)) for amount in BETS]
         return found
 
 
 def _last(shown: Shown) -> TableZone:
     last = shown.state.last
     names = texts.join([shown.seats[seat] for seat in last.winners])
-    what = last.category.lower() if last.category else "all others folded"
-    return TableZone(f"{names} won: {what}", [row(cards) for cards in last.cards], _chance(shown), wide=True)
+    what = last.category.lower() if last.category else tr("all others folded")
+    return TableZone(
+        tr("{names} won: {what}", names=names, what=what),
+        [row(cards) for cards in last.cards],
+        _chance(shown),
+        wide=True,
+    )
 
 
 def _chance(shown: Shown) -> str:
@@ -70,8 +76,8 @@ def _chance(shown: Shown) -> str:
     found, every = game.odds_of(Category(category))
     rarity = every / found
     figure = f"{rarity:,.0f}" if rarity >= 10 else f"{rarity:.1f}"
-    words = f"Of five cards one hand in {figure} is that."
-    printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
+    words = tr("Of five cards one hand in {figure} is that.", figure=figure)
+    printed = tr("Ranks go in the printed order, which is not quite that of the odds; the table may choose the other.")
     return f"{words} {printed}" if game.options.rank_order == "printed" else words
 
 

@@ -9,6 +9,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 from engine.games.spectrum_solitaire.scoring import conceded_score
 from engine.games.spectrum_solitaire.state import DECK_SIZE
+from engine.texts.language import tr
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.components.html import chip
@@ -25,17 +26,17 @@ class SolitaireDesk(Desk):
         if not state.dealt:
             return []
         homes = [_home(hue, state.homes[hue], picked) for hue in Hue]
-        waste = state.waste and marked("from:waste:1", face(state.waste[-1]), picked, "the waste")
+        waste = state.waste and marked("from:waste:1", face(state.waste[-1]), picked, tr("the waste"))
         columns = [_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up))]
         return [
-            TableZone("Homes", h.div(".homes")[homes], first=True),
-            TableZone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste], first=True),
-            TableZone("Piles", h.div(".columns")[columns], wide=True, first=True),
-            TableZone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
+            TableZone(tr("Homes"), h.div(".homes")[homes], first=True),
+            TableZone(tr("Stock and waste"), h.div(".cardrow")[pile(len(state.stock), "stock"), waste], first=True),
+            TableZone(tr("Piles"), h.div(".columns")[columns], wide=True, first=True),
+            TableZone(tr("Points, pass {max}", max=max(state.passes, 1)), h.p[_points(shown)]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
-        return "Tap where it goes." if picked.tokens else "Tap a card to move it."
+        return tr("Tap where it goes.") if picked.tokens else tr("Tap a card to move it.")
 
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """Where from, then where to."""
@@ -50,11 +51,11 @@ class SolitaireDesk(Desk):
             place, _, count = source.partition(":")
             ways = [_intent(shown, Put(0, place, to, int(count))) for to in _anywhere(shown, place)]
         stock = (
-            Intent(str(Flip(0)), ("Turn the stock",))
+            Intent(str(Flip(0)), (tr("Turn the stock"),))
             if state.stock
-            else Intent(str(Recycle(0)), ("Turn the waste over",))
+            else Intent(str(Recycle(0)), (tr("Turn the waste over"),))
         )
-        return [*ways, stock, Intent(str(Concede(0)), ("Give up and count",))]
+        return [*ways, stock, Intent(str(Concede(0)), (tr("Give up and count"),))]
 
     def instant(self, picked: Selection) -> str:
         """The move of two taps, which needs no button; empty while only one was made."""
@@ -66,22 +67,35 @@ def _points(shown: Shown) -> str:
     """What giving up and solving would count now; and where the printed rules make giving up the better (D-SS-06)."""
     game, state = shown.game, shown.state
     solved, almost = game.if_solved(state), conceded_score(DECK_SIZE - 1, 0, 1, 0, state.passes)
-    words = f"{game.if_conceded(state)} if given up now, {solved} if solved in this pass."
-    return f"{words} Given up with one card left it would be {almost}: more." if almost > solved else words
+    words = tr(
+        "{if_conceded} if given up now, {solved} if solved in this pass.",
+        if_conceded=game.if_conceded(state),
+        solved=solved,
+    )
+    return (
+        tr("{words} Given up with one card left it would be {almost}: more.", words=words, almost=almost)
+        if almost > solved
+        else words
+    )
 
 
 def _home(hue: Hue, top: int, picked: Selection) -> Node:
     inside = face(Card(hue, top)) if top else chip(hue, style="small")
-    return marked(f"to:home {hue.name}", inside, picked, f"the home of {hue.title}")
+    return marked(f"to:home {hue.name}", inside, picked, tr("the home of {hue}", hue=hue.called))
 
 
 def _column(n: int, down: tuple[Card, ...], up: tuple[Card, ...], picked: Selection) -> Node:
     cards = [
-        marked(f"from:{n + 1}:{len(up) - at}", face(card), picked, f"pile {n + 1}, from {card} on")
+        marked(
+            f"from:{n + 1}:{len(up) - at}",
+            face(card),
+            picked,
+            tr("pile {number}, from {card} on", number=n + 1, card=card),
+        )
         for at, card in enumerate(up)
     ]
     if not up and not down:
-        cards = [marked(f"to:{n + 1}", h.span(".pcard.hole"), picked, f"empty pile {n + 1}")]
+        cards = [marked(f"to:{n + 1}", h.span(".pcard.hole"), picked, tr("empty pile {number}", number=n + 1))]
     return h.div(".column")[down and h.span(".pcard.back.thin")[len(down)], cards]
 
 
@@ -104,9 +118,9 @@ def _meant(picked: Selection) -> list[Put]:
 
 def _intent(shown: Shown, put: Put) -> Intent:
     if put.to == "home":
-        return Intent(str(put), ("Home",), main=True)
+        return Intent(str(put), (tr("Home"),), main=True)
     up = shown.state.up[int(put.to) - 1]
-    return Intent(str(put), ("On", up[-1]) if up else (f"To empty pile {put.to}",), main=True)
+    return Intent(str(put), (tr("On"), up[-1]) if up else (tr("To empty pile {to}", to=put.to),), main=True)
 
 
 DESK = SolitaireDesk()

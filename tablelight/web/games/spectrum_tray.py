@@ -1,7 +1,6 @@
 """Beside the Spectrum board: the dice or cards of the turn, the sets to choose from, and what to roll or draw next."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 
 import htpy as h
 from htpy import Node
@@ -16,6 +15,8 @@ from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_json
+from engine.texts.language import tr
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
 from tablelight.web.components.scene import AwaitedItems, BoardScene
@@ -83,8 +84,8 @@ def _cards(scene: BoardScene, count: int) -> AwaitedItems:
         palette,
         lambda picked: f"draw {' '.join(picked)}",
         card_face,
-        "Draw for me",
-        lambda items: "Tap what was drawn",
+        tr("Draw for me"),
+        lambda items: tr("Tap what was drawn"),
     )
 
 
@@ -101,8 +102,8 @@ def _shotgun_cards(scene: BoardScene) -> AwaitedItems:
         palette,
         lambda picked: f"deal {seat + 1} {' '.join(picked)}",
         card_face,
-        "Deal for me",
-        lambda items: "Tap the cards",
+        tr("Deal for me"),
+        lambda items: tr("Tap the cards"),
     )
 
 
@@ -115,8 +116,8 @@ def _values(scene: BoardScene) -> AwaitedItems:
         palette=lambda picked: numbers,
         event=lambda picked: f"values {' '.join(picked)}",
         face=number_face,
-        by_lot="Draw for me",
-        title=lambda items: f"Tap the value of {Hue(min(len(items), 11)).title}",
+        by_lot=tr("Draw for me"),
+        title=lambda items: tr("Tap the value of {hue}", hue=Hue(min(len(items), 11)).called),
     )
 
 
@@ -135,7 +136,7 @@ def tray(scene: BoardScene, ways: Sequence[PawnMove]) -> Node:
         _sets(scene),
         bool(ways)
         and h.div(".row")[
-            h.span(".said")["Which way?"],
+            h.span(".said")[tr("Which way?")],
             [button("play", _way_words(move), style="go", event=str(move)) for move in ways],
         ],
         _ending(scene),
@@ -154,7 +155,7 @@ def _sets(scene: BoardScene) -> Node:
         ]
         for move in sets
     ]
-    return h.div(".sets")[h.span(".said")["Use"], keys, h.span(".said")["or just move"]]
+    return h.div(".sets")[h.span(".said")[tr("Use")], keys, h.span(".said")[tr("or just move")]]
 
 
 def _legend() -> Node:
@@ -170,11 +171,11 @@ def _ending(scene: BoardScene) -> Node:
     buttons = []
     done = next((move for move in scene.moves if isinstance(move, EndTurn)), None)
     if done is not None:
-        words = "End the turn" if scene.state.moved else "Pass the turn on"
+        words = tr("End the turn") if scene.state.moved else tr("Pass the turn on")
         buttons.append(button("play", words, style="go", event=str(done)))
     back = next((m for m in scene.moves if isinstance(m, Surrender) and (m.pawn,) == scene.chosen[:1]), None)
     if back is not None:
-        buttons.append(button("play", f"Take the pawn on {back.pawn} back to stock", event=str(back)))
+        buttons.append(button("play", tr("Take the pawn on {pawn} back to stock", pawn=back.pawn), event=str(back)))
     return buttons and h.div(".row")[buttons]
 
 
@@ -210,8 +211,8 @@ def _part(part: Part) -> Node:
 
 
 def _way_words(move: PawnMove) -> str:
-    steps = [f"over {spot}" if spot in move.jumped else spot for spot in move.path[:-1]]
-    return f"by {', '.join(steps)}" if steps else "straight"
+    steps = [tr("over {spot}", spot=spot) if spot in move.jumped else spot for spot in move.path[:-1]]
+    return tr("by {names}", names=", ".join(steps)) if steps else "straight"
 
 
 # ---- what a player has
@@ -221,26 +222,26 @@ def _way_words(move: PawnMove) -> str:
 def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's stars and the pawns off the board."""
     state: State = scene.state
-    goal = scene.game.options.scoring == "stars" and h.span(".of")[f"of {GOAL[len(scene.seats)]}"]
+    goal = scene.game.options.scoring == "stars" and h.span(".of")[tr("of {goal}", goal=GOAL[len(scene.seats)])]
     return [
         h.span(".goal")[goal],
         h.span(".stars")[[_star_chip(Hue[name]) for name in stars_to_json(state.stars[seat])]],
-        h.span(".off", title="pawns off the board")[_stack(seat, state.stock[seat])],
+        h.span(".off", title=tr("pawns off the board"))[_stack(seat, state.stock[seat])],
     ]
 
 
-@cache
+@kept_in_each_language(64)
 @rendered
 def _star_chip(hue: Hue) -> Node:
-    return h.span(class_=classes("starchip", hue_class(hue)), title=f"{hue.title} star")[hue.name]
+    return h.span(class_=classes("starchip", hue_class(hue)), title=tr("{hue} star", hue=hue.called))[hue.name]
 
 
-@lru_cache(maxsize=256)
+@kept_in_each_language(256)
 @rendered
 def _stack(seat: Seat, count: int) -> Node:
     """Pawns in a row, one over the other."""
     if not count:
-        return "none in stock"
+        return tr("none in stock")
     row, width = [token(seat, "", (1.1 * n, 0), 1) for n in range(count)], 1.1 * (count - 1) + 3
     picture = h.svg(".stack", styled(width=f"{width * 0.42:.2f}em"), viewBox=f"-1.5 -1.5 {width:.1f} 3")[row]
-    return [picture, h.b[count], " in stock"]
+    return [picture, h.b[count], tr(" in stock")]

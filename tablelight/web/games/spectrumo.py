@@ -7,6 +7,7 @@ from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
+from engine.texts.language import tr
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.reckonings.spectrumo import EXPLAINS as EXPLAINS
@@ -23,15 +24,18 @@ class SpectrumoDesk(Desk):
         state = shown.state
         if not state.dealt:
             return []
-        turns = "clockwise" if state.clockwise else "the other way round"
+        turns = "clockwise" if state.clockwise else tr("the other way round")
         open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
         table = face(state.table) if state.table is not None else None
         zones = [
-            TableZone("Draw pile", pile(len(state.stock), "draw pile"), first=True),
+            TableZone(tr("Draw pile"), pile(len(state.stock), tr("draw pile")), first=True),
             TableZone(
-                "On the table", h.div(".cardrow.big")[table], f"Play goes {turns}. {_last_cards(shown)}", first=True
+                tr("On the table"),
+                h.div(".cardrow.big")[table],
+                tr("Play goes {turns}. {last_cards}", turns=turns, last_cards=_last_cards(shown)),
+                first=True,
             ),
-            TableZone("Discards", row(open_cards), f"{len(state.discards)} in all", first=True),
+            TableZone(tr("Discards"), row(open_cards), tr("{count} in all", count=len(state.discards)), first=True),
         ]
         if state.exchange is not None and not state.exchange.give:
             zones.insert(0, _to_pick(shown, picked))
@@ -50,15 +54,15 @@ class SpectrumoDesk(Desk):
             plays += _wrong(seat, picked)
         return [
             *plays,
-            Intent(str(DrawFromStock(seat)), ("Draw a card",)),
-            Intent(str(FinishTurn(seat)), ("End the turn",)),
+            Intent(str(DrawFromStock(seat)), (tr("Draw a card"),)),
+            Intent(str(FinishTurn(seat)), (tr("End the turn"),)),
         ]
 
 
 def _last_cards(shown: Shown) -> str:
     """Who may go out with the next card."""
     names = [name for name, hand in zip(shown.seats, shown.state.hands, strict=True) if len(hand) == 1]
-    return f"Last card: {texts.join(names)}!" if names else ""
+    return tr("Last card: {names}!", names=texts.join(names)) if names else ""
 
 
 def _to_pick(shown: Shown, picked: Selection) -> TableZone:
@@ -66,33 +70,35 @@ def _to_pick(shown: Shown, picked: Selection) -> TableZone:
     state = shown.state
     swap = state.exchange
     count = len(state.hands[swap.other]) - swap.passed
-    backs = [marked(f"place:{n}", face(UNKNOWN), picked, f"card {n}") for n in range(1, count + 1)]
-    return TableZone(f"{shown.seats[swap.other]}'s cards", h.div(".cardrow")[backs], wide=True, first=True)
+    backs = [marked(f"place:{n}", face(UNKNOWN), picked, tr("card {n}", n=n)) for n in range(1, count + 1)]
+    return TableZone(
+        tr("{player}'s cards", player=shown.seats[swap.other]), h.div(".cardrow")[backs], wide=True, first=True
+    )
 
 
 def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
     if card.special != "swap-cards":
-        return [Intent(str(LayCard(seat, card)), ("Play", card), main=True)]
+        return [Intent(str(LayCard(seat, card)), (tr("Play"), card), main=True)]
     found = []
     for other in shown.state.active:
         most = min(len(shown.state.hands[seat]) - 1, len(shown.state.hands[other]))
         for count in range(1, most + 1) if other != seat else ():
             label = (f"Swap {count} {'card' if count == 1 else 'cards'} with {shown.seats[other]}",)
             found.append(Intent(str(LayCard(seat, card, other, count)), label))
-    return found or [Intent(str(LayCard(seat, card)), ("Play", card))]
+    return found or [Intent(str(LayCard(seat, card)), (tr("Play"), card))]
 
 
 def _exchange(seat: Seat, picked: Selection) -> list[Intent]:
     place = picked.mark("place")
-    given = [Intent(str(Give(seat, card)), ("Give", card), main=True) for card in picked.cards[-1:]]
-    taken = [Intent(str(Pick(seat, int(place))), (f"Take card {place}",), main=True)] if place else []
+    given = [Intent(str(Give(seat, card)), (tr("Give"), card), main=True) for card in picked.cards[-1:]]
+    taken = [Intent(str(Pick(seat, int(place))), (tr("Take card {place}", place=place),), main=True)] if place else []
     return given + taken
 
 
 def _wrong(seat: Seat, picked: Selection) -> list[Intent]:
     """With real cards: a card that was laid and does not fit goes back, and costs two."""
     return [
-        Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
+        Intent(f"wrong {seat + 1} {card}", (card, tr("was laid: it goes back, draw two"))) for card in picked.cards[-1:]
     ]
 
 

@@ -9,6 +9,7 @@ from engine.components.hues import Hue
 from engine.core.events import Seat
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 from engine.games.spectrump.state import State
+from engine.texts.language import tr
 from tablelight.web.components.cards import in_hand_order, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked, named_cards
 from tablelight.web.components.html import chip
@@ -18,9 +19,9 @@ from tablelight.web.viewer import Shown
 
 def _closed(state: State) -> str:
     """What may not be led yet."""
-    whole = (("trump", state.trump_broken), ("its neighbours", state.scoring_broken))
+    whole = (("trump", state.trump_broken), (tr("its neighbours"), state.scoring_broken))
     shut = [what for what, broken in whole if not broken]
-    return f"Not to be led yet: {texts.join(shut)}." if shut else "Everything may be led."
+    return tr("Not to be led yet: {names}.", names=texts.join(shut)) if shut else tr("Everything may be led.")
 
 
 def _trick(shown: Shown) -> Node:
@@ -35,21 +36,34 @@ class SpectrumpDesk(Desk):
         state = shown.state
         zones = []
         if state.bid_hue is not None and state.phase in ("auction", "play"):
-            left = f", {state.counter} still to come. {_closed(state)}" if state.phase == "play" else ""
-            who = f"{shown.seats[state.bidder]} bid {state.bid_number}{left}"
-            what = "Trump" if state.phase == "play" else "The bid"
+            left = (
+                tr(", {counter} still to come. {closed}", counter=state.counter, closed=_closed(state))
+                if state.phase == "play"
+                else ""
+            )
+            who = tr(
+                "{player} bid {bid_number}{left}",
+                player=shown.seats[state.bidder],
+                bid_number=state.bid_number,
+                left=left,
+            )
+            what = tr("Trump") if state.phase == "play" else tr("The bid")
             zones.append(TableZone(what, h.div(".cardrow")[chip(state.bid_hue)], who, first=True))
         if state.phase == "auction":
-            hues = [marked(f"hue:{hue.name}", chip(hue), picked, hue.title) for hue in Hue]
-            zones.append(TableZone("Bid a colour", h.div(".cardrow")[hues], wide=True, first=True))
+            hues = [marked(f"hue:{hue.name}", chip(hue), picked, hue.called) for hue in Hue]
+            zones.append(TableZone(tr("Bid a colour"), h.div(".cardrow")[hues], wide=True, first=True))
         if state.trick or state.last_trick:
             names = [shown.seats[(state.leader + n) % len(shown.seats)] for n in range(len(state.trick))]
-            who = "Led by " + names[0] if names else f"taken by {shown.seats[state.last_winner or 0]}"
-            title = f"Trick {state.trick_number}" if state.trick else "The last trick"
+            who = (
+                tr("Led by ") + names[0]
+                if names
+                else tr("taken by {player}", player=shown.seats[state.last_winner or 0])
+            )
+            title = tr("Trick {trick_number}", trick_number=state.trick_number) if state.trick else tr("The last trick")
             cards = _trick(shown) if state.trick else row(state.last_trick)
             zones.append(TableZone(title, cards, who, first=True))
         taken = " · ".join(f"{name}: {len(cards)}" for name, cards in zip(shown.seats, state.taken, strict=True))
-        zones.append(TableZone(f"Cards taken, round {state.round}", h.p[taken]))
+        zones.append(TableZone(tr("Cards taken, round {round}", round=state.round), h.p[taken]))
         return zones
 
     def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
@@ -64,9 +78,9 @@ class SpectrumpDesk(Desk):
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         if shown.state.phase == "auction":
-            return "" if picked.mark("hue") else "Tap the colour you would make trump, or pass."
+            return "" if picked.mark("hue") else tr("Tap the colour you would make trump, or pass.")
         if shown.state.phase == "load":
-            return "Tap two cards that change places." if len(picked.cards) < 2 else ""
+            return tr("Tap two cards that change places.") if len(picked.cards) < 2 else ""
         return super().hint(shown, seat, picked)
 
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
@@ -79,14 +93,16 @@ class SpectrumpDesk(Desk):
             name = picked.mark("hue")
             hue = Hue.__members__.get(name or "")
             numbers = range(1, shown.game.highest + 1) if hue is not None else ()
-            bids = [Intent(str(Bid(seat, hue, n)), (f"{hue.title} {n}",)) for n in numbers if hue is not None]
-            return [*bids, Intent(str(PassAuction(seat)), ("Pass",))]
+            bids = [Intent(str(Bid(seat, hue, n)), (f"{hue.called} {n}",)) for n in numbers if hue is not None]
+            return [*bids, Intent(str(PassAuction(seat)), (tr("Pass"),))]
         if state.phase == "play":
-            return [Intent(str(PlayToTrick(seat, card)), ("Play", card), main=True) for card in picked.cards[-1:]]
+            return [Intent(str(PlayToTrick(seat, card)), (tr("Play"), card), main=True) for card in picked.cards[-1:]]
         if state.phase == "load":
             cards = picked.cards[-2:]
-            change = [Intent(str(Load(seat, cards)), ("Change", cards[0], "and", cards[1]))] if len(cards) == 2 else []
-            return [*change, Intent(str(Load(seat)), ("My sets are ready",))]
+            change = (
+                [Intent(str(Load(seat, cards)), (tr("Change"), cards[0], "and", cards[1]))] if len(cards) == 2 else []
+            )
+            return [*change, Intent(str(Load(seat)), (tr("My sets are ready"),))]
         return []
 
 

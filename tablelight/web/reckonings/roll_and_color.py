@@ -110,10 +110,10 @@ def _sum(row: str, cell: FilledSlot, scoring: Sequence[Hue]) -> str:
         chain = "-".join(hue.name for hue in scoring[: int(cell.cell)])
         return tr("{chain}: {count} in a row = {points}", chain=chain, count=cell.cell, points=points)
     if row in COMBOS:
-        names = texts.join([hue.title for hue in scoring])
+        names = texts.join([hue.called for hue in scoring])
         return tr("{colours}, {cell} = {points}", colours=names, cell=str(cell.cell).replace("&", " & "), points=points)
     count = trn("{count} die", "{count} dice", int(cell.cell))
-    return tr("{count} in {colour} = {points}", count=count, colour=scoring[0].title, points=points)
+    return tr("{count} in {colour} = {points}", count=count, colour=scoring[0].called, points=points)
 
 
 def _total(shown: Shown, seat: int) -> Reckoning | None:

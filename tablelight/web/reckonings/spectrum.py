@@ -56,7 +56,7 @@ def _who(shown: Shown, spot: Spot) -> str:
 
 def space(spot: Spot) -> str:
     """A space in words: green-blue 4."""
-    return f"{Hue[spot[:-1]].title} {spot[-1]}"
+    return f"{Hue[spot[:-1]].called} {spot[-1]}"
 
 
 EXPLAINS = Explains(light=_light)

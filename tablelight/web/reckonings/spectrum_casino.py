@@ -37,7 +37,7 @@ def _number(card: Card, base: Sequence[Card]) -> str:
 def _sum(cards: Sequence[Card], chosen: Hue) -> str:
     values = [worth(card, chosen) for card in cards]
     words = tr("With {colour} chosen: {sum} = {points} points")
-    return words.format(colour=chosen.title, sum=" + ".join(map(str, values)), points=sum(values))
+    return words.format(colour=chosen.called, sum=" + ".join(map(str, values)), points=sum(values))
 
 
 def _gain(before: Shown, event: Event, _after: Shown) -> Reckoning | None:

@@ -25,14 +25,14 @@ def _example(picture: Mapping[str, Any]) -> Reckoning | None:
 
 
 def _power(trump: Hue) -> str:
-    first, second, third = (hue.title for hue in power(trump))
+    first, second, third = (hue.called for hue in power(trump))
     return tr("With {trump} as trump: {trump}, then {strong}, then {weak}", trump=first, strong=second, weak=third)
 
 
 def _trick(cards: Sequence[Card], trump: Hue) -> tuple[str, ...]:
     """Which card takes it, and the sum of its points."""
     worth = [points(card, trump) for card in cards]
-    taker = tr("Trump is {trump}, so {card} takes it.", trump=trump.title, card=cards[winning_place(cards, trump)])
+    taker = tr("Trump is {trump}, so {card} takes it.", trump=trump.called, card=cards[winning_place(cards, trump)])
     if not any(worth):
         return taker, tr("None of these cards counts anything.")
     sums = " ".join(f"{'−' if value < 0 else '+'} {abs(value)}" for value in worth if value)

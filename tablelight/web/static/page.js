@@ -5,6 +5,7 @@
 // while the line is cut. What is left for a library, changing a section in place, idiomorph does.
 (() => {
   const main = document.querySelector('main');
+  const WORDS = JSON.parse(main.dataset.words); // in the page's language
   let socket = null;
   let atTop = false; // whoever has chosen a row far down, or begun a game, is shown who is next
   // The steps of the game that were drawn here, and when: who taps says what the tap was an answer to. Told by a clock
@@ -46,8 +47,8 @@
     document.body.classList.toggle('cut', yes);
     cutFor = yes ? cutFor + 1 : 0;
     if (!yes) { cut.remove(); return; }
-    const long = cutFor > 8 ? ' Is the table on, and is this device in its network?' : '';
-    const said = `The table does not answer. Taps do not count until it does; I keep trying …${long}`;
+    const long = cutFor > 8 ? ` ${WORDS.long}` : '';
+    const said = WORDS.cut + long;
     if (cut.textContent !== said) cut.textContent = said;
     if (!cut.isConnected) (overlay.open ? overlay : document.body).prepend(cut); // a dialog lies over all the rest
   };
@@ -76,7 +77,10 @@
     if (act === 'go') location[onCard() ? 'replace' : 'assign'](data.to);
     else if (act === 'unlock') unlock(args.code || '');
     else if (act === 'scheme') { paint(data.scheme); send(act, args); }
-    else if (act === 'sight') { pattern(data.sight); send(act, args); }
+    else if (act === 'language') {
+      document.cookie = `tablelight-language=${data.language}; path=/; max-age=31536000; samesite=strict`;
+      location.reload(); // every word of the page changes
+    } else if (act === 'sight') { pattern(data.sight); send(act, args); }
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
       send('tap', { x: String((e.clientX - box.left) / box.width), y: String((e.clientY - box.top) / box.height) });
@@ -96,7 +100,7 @@
   document.addEventListener('change', async (e) => {
     const to = e.target.dataset && e.target.dataset.upload;
     if (!to || !e.target.files.length) return;
-    const told = { said: 'That did not work; is the table still there?' };
+    const told = { said: WORDS.failed };
     try {
       const answer = await (await fetch(to, { method: 'POST', body: e.target.files[0] })).json();
       told.said = answer.ok ? answer.message : answer.error.message;

@@ -13,7 +13,7 @@ from engine.components.hues import Hue
 from engine.core.errors import EngineError
 from engine.core.events import Seat
 from engine.core.verdict import Verdict
-from engine.texts.language import tr
+from engine.texts.language import later, tr, translated
 from tablelight.web.components import real_cards, undo
 from tablelight.web.components.around_table import around
 from tablelight.web.components.cards import face
@@ -89,9 +89,9 @@ def _hand(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None) -> Nod
     if not any(card.known for _, cards in groups for card in cards):
         return None
     fits = _fitting(shown, whose)
-    turn = " · your turn" if whose in shown.awaiting.seats and whose == shown.viewer.seat else ""
+    turn = tr(" · your turn") if whose in shown.awaiting.seats and whose == shown.viewer.seat else ""
     return h.section(".zone.myhand")[
-        h.h2[f"{shown.seats[whose]}'s hand{turn}"],
+        h.h2[tr("{player}'s hand{turn}", player=shown.seats[whose], turn=turn)],
         h.div(".groups")[
             [h.div[name and h.h3[name], h.div(".cardrow.hand")[_faces(cards, picked, fits)]] for name, cards in groups]
         ],
@@ -198,8 +198,8 @@ def _claim(seat: Seat) -> Node:
     number = {"type": "number", "name": "claim", "min": "0", "max": "200", "inputmode": "numeric"}
     return h.form(".line")[
         h.input(type="hidden", name="seat", value=str(seat)),
-        h.input(number, placeholder="How many points?"),
-        button("claim", "Claim", style="go"),
+        h.input(number, placeholder=tr("How many points?")),
+        button("claim", tr("Claim"), style="go"),
     ]
 
 
@@ -220,8 +220,8 @@ def _pad(shown: Shown, desk: Desk, picked: Selection, pad: str, seat: Seat | Non
     elif pad == "special":
         cards = [Card(special=name) for name in SPECIALS]
     return h.section(".zone.wide.pad")[
-        h.h2["Which card?"],
-        h.div(".hues")[hues, desk.has_specials and button("pad", "Special", style="quiet", hue="special")],
+        h.h2[tr("Which card?")],
+        h.div(".hues")[hues, desk.has_specials and button("pad", tr("Special"), style="quiet", hue="special")],
         cards and h.div(".cardrow")[[face(card, act="pick", picked=card in picked) for card in cards]],
         h.div(".cardrow")[[face(card, act="pick", picked=True) for card in picked.cards]],
     ]
@@ -239,16 +239,20 @@ def _remarks(shown: Shown) -> Node:
     """What turned out later: the last remarks, newest first."""
     said = [shown.explain(finding) for finding in shown.game.findings(shown.state)]
     lines = [h.li[words] for words in said[: -REMARKS - 1 : -1]]
-    return lines and h.section(".zone.wide.remarks")[h.h2["The referee remarks"], h.ul[lines]]
+    return lines and h.section(".zone.wide.remarks")[h.h2[tr("The referee remarks")], h.ul[lines]]
 
 
-_WHEN = {"NOW": "at once", "LATER": "once the cards lie open", "NEVER": "never: a matter of honour"}
+_WHEN = {
+    "NOW": later("at once"),
+    "LATER": later("once the cards lie open"),
+    "NEVER": later("never: a matter of honour"),
+}
 
 
 def _checks(shown: Shown) -> Node:
     """When each rule can be checked where hands are hidden from the referee."""
     rows = [
-        h.li[h.b[what], f": {texts.find(shown.game.name, 'checks', what) or _WHEN[when]}"]
+        h.li[h.b[what], f": {texts.find(shown.game.name, 'checks', what) or translated(_WHEN[when])}"]
         for what, when in shown.game.checks.items()
     ]
-    return rows and h.details(".checks")[h.summary["What is checked, and when"], h.ul[rows]]
+    return rows and h.details(".checks")[h.summary[tr("What is checked, and when")], h.ul[rows]]

@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Node
 
 from engine.core.registry import find
-from engine.texts.language import tr, trn
+from engine.texts.language import tr, translated, trn
 from tablelight.session.evening import MOST_LETTERS, EveningTable, PlacePoints, sitting_out
 from tablelight.session.people.names import key_of
 from tablelight.session.snapshot import Snapshot
@@ -102,7 +102,7 @@ def _next(now: Snapshot) -> Node:
     match = now.referee.match
     if not match.over:
         return h.div(".row")[button("go", tr("Back to the game"), style="go", to="/")]
-    again = tr("Next game: {game}", game=match.game.title)
+    again = tr("Next game: {game}", game=translated(match.game.title))
     return h.div(".row")[
         button("evening-next", again, style="go"),
         button("go", tr("Another game"), style="quiet", to="/"),

@@ -4,7 +4,6 @@ The step stands in the address, so nothing is changed by looking, and nothing of
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import htpy as h
 from htpy import Node
@@ -15,8 +14,9 @@ from starlette.routing import Route
 
 from engine import texts
 from engine.core.match import Match
-from engine.texts.language import tr
+from engine.texts.language import spoken, tr
 from engine.texts.rulebook import Guide, GuideStep, rulebook
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.texts.sentences import say
 from tablelight.web import games
 from tablelight.web.components import rule_pictures
@@ -32,7 +32,7 @@ from tablelight.web.views.table import as_it_stood
 def guided_turn(request: Request) -> Response:
     """One step of a game's guided turn; ``?step=`` from 1."""
     game, asked = request.path_params["game"], request.query_params.get("step", "1")
-    guide = rulebook(game).guide if title_of(game) is not None else None
+    guide = rulebook(game, spoken()).guide if title_of(game) is not None else None
     if guide is None:
         return Response(say("page", "NOTHING_HERE"), 404)
     number = min(max(int(asked), 1), len(guide.steps)) if asked.isdecimal() and len(asked) < 4 else 1
@@ -41,10 +41,10 @@ def guided_turn(request: Request) -> Response:
     return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 
-@lru_cache(128)
+@kept_in_each_language(256)
 def _step(game: str, number: int) -> Markup:
     """One step with what the table shows then; kept, as it is the same for everybody."""
-    guide = rulebook(game).guide
+    guide = rulebook(game, spoken()).guide
     assert guide is not None
     match, facts = played(game, guide, number)
     step = guide.steps[number - 1]

@@ -4,15 +4,16 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from engine.texts.language import later, tr, translated
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.web.components.html import button, markup, polygon, rendered, whole_in_sight
 from vision.photometry.light_check import LightCheck
 
 _SIGN = {"ok": "✓", "care": "!", "bad": "✗"}
 _WHOLE = {
-    "ok": "All is well: I can read here.",
-    "care": "It will do. What could be better is marked below.",
-    "bad": "I cannot read well here yet. What to do stands below.",
+    "ok": later("All is well: I can read here."),
+    "care": later("It will do. What could be better is marked below."),
+    "bad": later("I cannot read well here yet. What to do stands below."),
 }
 
 
@@ -23,21 +24,21 @@ def light_sections(eyes: CameraWorker | None) -> dict[str, Markup]:
     in_sight = whole_in_sight(*eyes.size)
     check = eyes.check_light()
     return {
-        "lightpicture": markup(h.img(in_sight, data_live="/live.jpg", alt="what the camera sees")),
+        "lightpicture": markup(h.img(in_sight, data_live="/live.jpg", alt=tr("what the camera sees"))),
         "lightmarks": markup(check and _marks(check, in_sight)),
-        "light": markup(_lines(check) if check else h.h1["There is no picture yet."], _ways_on(camera=True)),
+        "light": markup(_lines(check) if check else h.h1[tr("There is no picture yet.")], _ways_on(camera=True)),
     }
 
 
 @rendered
 def _without_camera() -> Node:
-    return [h.h1["There is no camera to check."], _ways_on(camera=False)]
+    return [h.h1[tr("There is no camera to check.")], _ways_on(camera=False)]
 
 
 def _ways_on(*, camera: bool) -> Node:
     return h.div(".row")[
-        button("go", "Back to the table", style="go", to="/"),
-        camera and button("go", "Teach the dice", style="quiet", to="/teach"),
+        button("go", tr("Back to the table"), style="go", to="/"),
+        camera and button("go", tr("Teach the dice"), style="quiet", to="/teach"),
     ]
 
 
@@ -57,4 +58,4 @@ def _lines(check: LightCheck) -> Node:
         h.tr({"class": line.state})[h.th[line.name], h.td(".sign")[_SIGN[line.state]], h.td[line.sentence]]
         for line in order
     ]
-    return [h.h1(aria_live="polite")[_WHOLE[check.state]], h.table(".sheet.lightcheck")[rows]]
+    return [h.h1(aria_live="polite")[translated(_WHOLE[check.state])], h.table(".sheet.lightcheck")[rows]]

@@ -11,7 +11,7 @@ from htpy import Node
 from engine import texts
 from engine.core.entry import GameEntry
 from engine.core.registry import entries, entry_of, find
-from engine.texts.language import tr, trn
+from engine.texts.language import spoken, tr, translated, trn
 from engine.texts.rulebook import rulebook
 from tablelight.session.people import KnownPeople
 from tablelight.texts.sentences import say
@@ -48,7 +48,9 @@ def tiles(people: int, known: KnownPeople = _NOBODY, said: str = "", *, close: b
             others and _tiles(trn("Not for one", "Not for {count}", people), others, dim=True),
         ]
     else:
-        lists = [_tiles(group, list(games)) for group, games in groupby(fitting, key=lambda entry: entry.group)]
+        lists = [
+            _tiles(translated(group), list(games)) for group, games in groupby(fitting, key=lambda entry: entry.group)
+        ]
     return h.div(".start")[
         said and h.p(".refused", role="alert")[said],
         _last_table(known),
@@ -68,7 +70,9 @@ def _last_table(known: KnownPeople) -> Node:
     """The same game with the same people, by one tap."""
     if not known.table or known.game not in {entry.name for entry in entries()}:
         return None
-    words = h.span[h.small[tr("Again, as last time")], h.b[entry_of(known.game).title], h.span[", ".join(known.table)]]
+    words = h.span[
+        h.small[tr("Again, as last time")], h.b[translated(entry_of(known.game).title)], h.span[", ".join(known.table)]
+    ]
     return button("last-table", [_picture(known.game), words], style="again-tile")
 
 
@@ -93,15 +97,15 @@ def _tiles(heading: str, games: Sequence[GameEntry], *, dim: bool = False) -> No
 
 
 def _tile(entry: GameEntry, *, dim: bool) -> Node:
-    minutes = entry.minutes and tr("{minutes} min", minutes=entry.minutes)
+    minutes = entry.minutes and tr("{minutes} min", minutes=translated(entry.minutes))
     return h.button(
         class_=classes("game-tile", "dim" if dim else ""), data_act="choose-game", **_data(game=entry.name)
     )[
         _picture(entry.name),
         h.span(".words")[
-            h.b[entry.title],
-            h.span(".facts-line")[h.span(".who")[entry.players], minutes and h.span[minutes]],
-            h.span(".like")[entry.blurb],
+            h.b[translated(entry.title)],
+            h.span(".facts-line")[h.span(".who")[translated(entry.players)], minutes and h.span[minutes]],
+            h.span(".like")[translated(entry.blurb)],
         ],
     ]
 
@@ -148,7 +152,9 @@ def form(
     rest = fields([name for name, doc in docs.items() if not doc["asked"] and name not in ways])
     first = [_editions(chosen, game.editions, given), *fields(ways, in_sight=True)]
     return h.form(".newgame")[
-        h.div(".setup-head")[_picture(chosen), h.div[h.h2[entry.title], h.p(".said")[about(entry)], _rules(chosen)]],
+        h.div(".setup-head")[
+            _picture(chosen), h.div[h.h2[translated(entry.title)], h.p(".said")[about(entry)], _rules(chosen)]
+        ],
         h.input(type="hidden", name=FIELDS_OF, value=chosen),
         h.input(type="hidden", name="game", value=chosen),
         _who_plays(entry, game.seats, names, people, known),
@@ -188,7 +194,7 @@ def seated_names(seats: tuple[int, int | None], names: Sequence[str], people: in
 
 def nameless(number: int) -> str:
     """What a seat is called whose player was not named."""
-    return f"Player {number + 1}"
+    return tr("Player {number}", number=number + 1)
 
 
 def _who_plays(
@@ -201,7 +207,7 @@ def _who_plays(
     nobody = [nameless(n) for n in range(seats_for(seats, people))]
     room = len(seated) < most
     return h.fieldset(".who")[
-        h.legend[tr("Who plays? ({players})", players=entry.players)],
+        h.legend[tr("Who plays? ({players})", players=translated(entry.players))],
         h.ol(".seated-now")[
             [_seated(n, name) for n, name in enumerate(seated)]
             or [h.li(".nobody")[h.span(".place-number")[str(n + 1)], h.span[name]] for n, name in enumerate(nobody)]
@@ -236,7 +242,11 @@ def _seated(number: int, name: str) -> Node:
 
 def about(entry: GameEntry) -> str:
     """What a game is like, and about how long it takes."""
-    return f"{entry.blurb} {tr('About {minutes} minutes.', minutes=entry.minutes)}" if entry.minutes else entry.blurb
+    return (
+        f"{translated(entry.blurb)} {tr('About {minutes} minutes.', minutes=translated(entry.minutes))}"
+        if entry.minutes
+        else translated(entry.blurb)
+    )
 
 
 # ---- what the table agrees on
@@ -265,7 +275,7 @@ def _choice(words: str, field: str, choices: Mapping[str, str], chosen: str) -> 
 
 def _rules(game: str) -> Node:
     """The way to the game's rules, and to a turn of it; beside the form, which stays as it is."""
-    book = rulebook(game)
+    book = rulebook(game, spoken())
     aside = {"target": "_blank", "rel": "noopener"}
     return (
         book

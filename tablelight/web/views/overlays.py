@@ -8,13 +8,14 @@ from markupsafe import Markup
 
 from engine.components.hues import Hue
 from engine.core.verdict import Dice
-from engine.texts.language import tr
+from engine.texts.language import spoken, tr, translated
 from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
 from tablelight.session.people import KnownPeople
 from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
+from tablelight.texts.catalogues import languages, name_of
 from tablelight.web.components import doubts, history, keys_help, seats, voice_switch
 from tablelight.web.components import players as people
 from tablelight.web.components.clock_panel import clock_card
@@ -54,7 +55,7 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
 
 def _share(match: Shown, match_id: str | None, around: Surroundings) -> Node:
     result = match.result(match_id or "", around.people)
-    return result and share_card(result, match.game.title)
+    return result and share_card(result, translated(match.game.title))
 
 
 def _about_the_game(now: Snapshot, referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
@@ -80,7 +81,7 @@ def _about_the_game(now: Snapshot, referee: RefereeState, looking: Looking, arou
 
 def _typed(match: Shown, looking: Looking) -> Node:
     wanted = wanted_kinds(match)
-    return wanted and typed_roll(looking.typed, wanted, "What was rolled?")
+    return wanted and typed_roll(looking.typed, wanted, tr("What was rolled?"))
 
 
 def wanted_kinds(match: Shown) -> list[str]:
@@ -99,7 +100,10 @@ def _counted(match: Shown, referee: RefereeState, looking: Looking, around: Surr
     if not 0 <= looking.index < len(dice):
         return None
     kind, hue = dice[looking.index]
-    title, picture = f"It counts as {hue.title}. What is it really?", _picture_of_counted(referee, around, kind, hue)
+    title, picture = (
+        tr("It counts as {hue}. What is it really?", hue=hue.called),
+        _picture_of_counted(referee, around, kind, hue),
+    )
     return palette(kind, "correct", title, (), picture=picture, kind=kind, was=hue.name)
 
 
@@ -143,29 +147,30 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         return offered and button(act, words, style="item", **args)
 
     return card_on_top(
-        "Menu",
-        item("New game", "overlay", write and playing, name="new"),
-        item("Names, and who has to go", "overlay", write and playing, name="people"),
-        item("Bring back what was undone", "redo", write and undone),
-        item("History and replay", "overlay", playing, name="history"),
+        tr("Menu"),
+        item(tr("New game"), "overlay", write and playing, name="new"),
+        item(tr("Names, and who has to go"), "overlay", write and playing, name="people"),
+        item(tr("Bring back what was undone"), "redo", write and undone),
+        item(tr("History and replay"), "overlay", playing, name="history"),
         item(tr("Watch it from the beginning"), "go", _may_be_watched(now), to=f"/games/{now.match_id}/replay?at=0"),
-        item("Rules", "go", True, to="/rules"),
+        item(tr("Rules"), "go", True, to="/rules"),
         item(tr("Big screen"), "go", True, to="/tv"),
-        item("Time to think", "overlay", write and playing, name="clock"),
-        item("Games of this table", "go", True, to="/games"),
+        item(tr("Time to think"), "overlay", write and playing, name="clock"),
+        item(tr("Games of this table"), "go", True, to="/games"),
         item(tr("People"), "go", write, to="/people"),
-        item("Evening of games", "go", True, to="/evening"),
-        item("Teach the dice", "go", write and camera, to="/teach"),
-        item("Teach the cards", "go", write and camera, to="/teach/cards"),
-        item("Check light and camera", "go", camera, to="/light"),
-        item("How the parts are doing", "go", True, to="/health"),
-        item("Settings", "go", write, to="/settings"),
-        item("Join with a phone", "overlay", write, name="join"),
+        item(tr("Evening of games"), "go", True, to="/evening"),
+        item(tr("Teach the dice"), "go", write and camera, to="/teach"),
+        item(tr("Teach the cards"), "go", write and camera, to="/teach/cards"),
+        item(tr("Check light and camera"), "go", camera, to="/light"),
+        item(tr("How the parts are doing"), "go", True, to="/health"),
+        item(tr("Settings"), "go", write, to="/settings"),
+        item(tr("Join with a phone"), "overlay", write, name="join"),
         item(tr("Keys"), "overlay", True, name="keys"),
         _schemes(looking.scheme),
         voice_switch.switch(looking.voice, sounds=looking.sounds),
         _sight(looking.sight),
-        button("close", "Close", style="quiet"),
+        _languages(),
+        button("close", tr("Close"), style="quiet"),
     )
 
 
@@ -182,6 +187,18 @@ def _schemes(chosen: str) -> Node:
         [
             h.button(".btn", data_act="scheme", data_scheme=scheme, aria_pressed=str(scheme == chosen).lower())[said]
             for scheme, said in words.items()
+        ]
+    ]
+
+
+def _languages() -> Node:
+    """The languages, each by its own name; this browser keeps which one was chosen."""
+    return h.div(".segments.languages", role="group", aria_label=tr("Language"))[
+        [
+            h.button(
+                ".btn", lang=each, data_act="language", data_language=each, aria_pressed=str(each == spoken()).lower()
+            )[name_of(each)]
+            for each in languages()
         ]
     ]
 
@@ -211,18 +228,20 @@ def new_game_form(looking: Looking, around: Surroundings, *, close: bool = False
 
 def _new_card(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
     match = now.referee.match if now.referee is not None else None
-    running = match.game.title if match is not None and match.log and not match.game.winners(match.state) else ""
+    running = (
+        translated(match.game.title) if match is not None and match.log and not match.game.winners(match.state) else ""
+    )
     return h.div(".sheet-over")[h.div(".card.wide.games")[new_game_form(looking, around, close=True, running=running)]]
 
 
 def _code_card(said: str) -> Node:
     field = {"name": "code", "autocomplete": "off", "autocapitalize": "characters", "maxlength": "20"}
     return card_on_top(
-        "The table's code",
-        h.p["Somebody at the table can show it: Menu, Join with a phone."],
+        tr("The table's code"),
+        h.p[tr("Somebody at the table can show it: Menu, Join with a phone.")],
         said and h.p(".refused", role="alert")[said],
-        h.input(field, placeholder="Code", aria_label="The table's code"),
-        h.div(".row")[button("unlock", "Join in", style="go"), button("close", "Just watch", style="quiet")],
+        h.input(field, placeholder=tr("Code"), aria_label=tr("The table's code")),
+        h.div(".row")[button("unlock", tr("Join in"), style="go"), button("close", tr("Just watch"), style="quiet")],
         form=True,
     )
 
@@ -236,7 +255,7 @@ def _no_app() -> str:
 
 
 def _join_card(around: Surroundings) -> Node:
-    title, close = "Join with a phone", button("close", "Close", style="quiet")
+    title, close = tr("Join with a phone"), button("close", tr("Close"), style="quiet")
     if around.only_here:
         return card_on_top(title, h.p[around.only_here], h.div(".row")[close])
     page, _, code = around.join_url.partition("#code=")

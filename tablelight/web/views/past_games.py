@@ -154,7 +154,7 @@ class Games:
             return None
         back = self._gone is not None and may_write
         return h.p({"class": "told" if self._well else "refused"}, role="status")[
-            h.span[self.said], " ", back and button("past-back", "Bring it back", style="quiet", match=self._gone)
+            h.span[self.said], " ", back and button("past-back", tr("Bring it back"), style="quiet", match=self._gone)
         ]
 
     def _body(self, *, may_write: bool) -> Node:
@@ -163,33 +163,35 @@ class Games:
     def _list(self, *, may_write: bool) -> Node:
         cards = self._cards()
         return [
-            h.h1["Games of this table"],
+            h.h1[tr("Games of this table")],
             (cards or self._wanted) and self._search(),
             [self._line(card, may_write=may_write) for card in cards[: self._shown]],
             not cards and h.p(".said")[self._nothing()],
             h.div(".row")[
                 self._older(cards),
-                may_write and (_bring_in(), button("past-deleted", "Deleted games", style="quiet")),
+                may_write and (_bring_in(), button("past-deleted", tr("Deleted games"), style="quiet")),
                 may_write and cards and button("go", tr("People"), style="quiet", to="/people"),
                 may_write and cards and h.a(".btn.quiet", href="/results.csv", download=True)[tr("All results (CSV)")],
-                button("go", "Back to the table", style="go", to="/"),
+                button("go", tr("Back to the table"), style="go", to="/"),
             ],
         ]
 
     def _nothing(self) -> str:
         if self._wanted:
             return sentences.say("games", "not_found", wanted=self._wanted)
-        return "None yet. The first one will stand here."
+        return tr("None yet. The first one will stand here.")
 
     def _older(self, cards: Sequence[MatchCard]) -> Node:
-        return len(cards) > self._shown and button("past-more", "Show older ones", style="quiet")
+        return len(cards) > self._shown and button("past-more", tr("Show older ones"), style="quiet")
 
     def _search(self) -> Node:
         field = {"name": "wanted", "type": "search", "autocomplete": "off", "maxlength": str(MOST_LETTERS)}
         return h.form(".line.search", role="search")[
-            h.input(field, value=self._wanted, aria_label="Search the games", placeholder="Player, game or date"),
-            button("past-find", "Search", style="go"),
-            self._wanted and button("past-find", "Show all", style="quiet", wanted=""),
+            h.input(
+                field, value=self._wanted, aria_label=tr("Search the games"), placeholder=tr("Player, game or date")
+            ),
+            button("past-find", tr("Search"), style="go"),
+            self._wanted and button("past-find", tr("Show all"), style="quiet", wanted=""),
         ]
 
     def _deleted(self, *, may_write: bool) -> Node:
@@ -197,9 +199,9 @@ class Games:
         cards = [card for card in self._table.archive.deleted() if card.length or card.fault]
         lines = [_deleted_line(card) for card in cards[: self._shown] if may_write]
         return [
-            h.h1["Deleted games"],
+            h.h1[tr("Deleted games")],
             lines or h.p(".said")[sentences.say("games", "no_deleted")],
-            h.div(".row")[self._older(cards), button("past-deleted", "All games", style="go")],
+            h.div(".row")[self._older(cards), button("past-deleted", tr("All games"), style="go")],
         ]
 
     def _line(self, card: MatchCard, *, may_write: bool) -> Node:
@@ -222,8 +224,8 @@ class Games:
         return [
             h.p[sentences.say("games", "delete")],
             pictures and h.p[tr("The pictures of its rolls are deleted for good.")],
-            button("past-delete-sure", "Delete it", style="bad", match=card.match_id),
-            button("past-keep", "Keep it", style="go"),
+            button("past-delete-sure", tr("Delete it"), style="bad", match=card.match_id),
+            button("past-keep", tr("Keep it"), style="go"),
         ]
 
 
@@ -233,16 +235,16 @@ def _offers(card: MatchCard, result: RecordedResult, *, playing: bool, may_write
     idle, begun = may_write and not playing, card.length > 0
     # A game that is over is being played no more, also while it still lies on the table.
     if playing and not result.over and not fault:
-        look: Node = button("go", "On the table" if result.left else "Being played", style="quiet", to="/")
+        look: Node = button("go", tr("On the table") if result.left else tr("Being played"), style="quiet", to="/")
     else:
         look = begun and not secret and not fault and _replay_link(card)
     return [
         look,
-        idle and not result.over and begun and button("past-go-on", "Go on with it", style="go", match=match),
-        idle and fault and button("past-aside", "Set it aside", style="quiet", match=match),
+        idle and not result.over and begun and button("past-go-on", tr("Go on with it"), style="go", match=match),
+        idle and fault and button("past-aside", tr("Set it aside"), style="quiet", match=match),
         begun and result.over and not fault and _result_link(card),
         not secret and not fault and _save_link(card),
-        idle and not fault and button("past-delete", "Delete", style="quiet", match=match),
+        idle and not fault and button("past-delete", tr("Delete"), style="quiet", match=match),
     ]
 
 
@@ -257,13 +259,13 @@ def _deleted_line(card: MatchCard) -> Node:
             h.p(".said")[f"{when(card.created)}, {steps(card.length)}"],
             h.p[players_of(card, RecordedResult())],
         ],
-        button("past-back", "Bring it back", style="quiet", match=card.match_id),
+        button("past-back", tr("Bring it back"), style="quiet", match=card.match_id),
     ]
 
 
 def _bring_in() -> Node:
     field = h.input(type="file", data_upload="/games", accept=".jsonl,.zip,application/x-ndjson,application/zip")
-    return h.label(".btn.quiet.upload")["Bring a saved game in", field]
+    return h.label(".btn.quiet.upload")[tr("Bring a saved game in"), field]
 
 
 def _replay_link(card: MatchCard) -> Node:
@@ -271,4 +273,4 @@ def _replay_link(card: MatchCard) -> Node:
 
 
 def _save_link(card: MatchCard) -> Node:
-    return h.a(".btn.quiet", href=f"/games/{card.match_id}.jsonl", download=True)["Save as a file"]
+    return h.a(".btn.quiet", href=f"/games/{card.match_id}.jsonl", download=True)[tr("Save as a file")]

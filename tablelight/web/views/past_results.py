@@ -12,6 +12,7 @@ from htpy import Node
 from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find
+from engine.texts.language import tr, translated
 from tablelight.session.people.results import is_over
 from tablelight.session.record import GameDamaged, MatchCard, RecordTrouble
 from tablelight.session.table import GameTable
@@ -92,7 +93,7 @@ def file_name(card: Any, seats: Sequence[str]) -> str:
 
 def title_of(game: str) -> str:
     try:
-        return find(game).title
+        return translated(find(game).title)
     except EngineError:
         return game
 
@@ -106,7 +107,7 @@ def players_of(card: MatchCard, result: RecordedResult) -> Node:
     for seat, name in enumerate(result.seats or card.seats):
         points = f" {result.scores[seat]}" if seat < len(result.scores) else ""
         words.append(h.b[f"★ {name}{points}"] if seat in result.winners else f"{name}{points}")
-    return words and [listed(words), result.left and f" · {result.left} had to go"]
+    return words and [listed(words), result.left and tr(" · {left} had to go", left=result.left)]
 
 
 def when(created: float) -> str:
@@ -117,7 +118,7 @@ def when(created: float) -> str:
 
 def steps(length: int) -> str:
     """How long a game was."""
-    return "no step yet" if not length else "one step" if length == 1 else f"{length} steps"
+    return tr("no step yet") if not length else tr("one step") if length == 1 else tr("{length} steps", length=length)
 
 
 def state_of(result: RecordedResult, *, playing: bool) -> str:
@@ -125,5 +126,5 @@ def state_of(result: RecordedResult, *, playing: bool) -> str:
     if result.fault:
         return ""
     if result.over:
-        return ", finished"
-    return ", being played" if playing and not result.left else ", can go on"
+        return tr(", finished")
+    return tr(", being played") if playing and not result.left else tr(", can go on")

@@ -4,7 +4,6 @@ Plain pages that work without scripts; nothing here touches the game that is pla
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import groupby
 
 import htpy as h
@@ -17,9 +16,10 @@ from starlette.routing import Route
 from engine.core.entry import GameEntry
 from engine.core.errors import BadRules
 from engine.core.registry import entries, entry_of
-from engine.texts.language import tr, trn
+from engine.texts.language import spoken, tr, translated, trn
 from engine.texts.rule_search import MOST_LETTERS, Hit, search, words_of
 from engine.texts.rulebook import PARTS, THE_TABLE, Paragraph, rulebook
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import markup
 from tablelight.web.components.rule_words import marked, paragraph, text
@@ -80,7 +80,7 @@ def title_of(game: str) -> str | None:
     if game == THE_TABLE:
         return tr("At every table")
     try:
-        return entry_of(game).title
+        return translated(entry_of(game).title)
     except BadRules:
         return None
 
@@ -105,18 +105,23 @@ def _games() -> Node:
         h.b[tr("At every table")], h.span[tr("Readings, corrections, hidden cards, lights: what all games share.")]
     ]
     return [
-        [[h.h2[group], h.div(".rules-games")[[_game(entry) for entry in games]]] for group, games in groups],
+        [
+            [h.h2[translated(group)], h.div(".rules-games")[[_game(entry) for entry in games]]]
+            for group, games in groups
+        ],
         h.h2[tr("All games")],
         h.div(".rules-games")[common],
     ]
 
 
 def _game(entry: GameEntry) -> Node:
-    return h.a(".rules-game", href=f"/rules/{entry.name}")[h.b[entry.title], h.span[entry.blurb]]
+    return h.a(".rules-game", href=f"/rules/{entry.name}")[
+        h.b[translated(entry.title)], h.span[translated(entry.blurb)]
+    ]
 
 
 def _found(query: str) -> Node:
-    hits = search(query, [*(entry.name for entry in entries()), THE_TABLE])
+    hits = search(query, [*(entry.name for entry in entries()), THE_TABLE], spoken())
     if not hits:
         none = tr("No paragraph has all of these words. Try fewer or other ones, such as run, star or discard.")
         return [h.p(".said", role="status")[none], _games()]
@@ -137,10 +142,10 @@ def _hit(hit: Hit, words: Sequence[str]) -> Node:
 # ---- one game
 
 
-@lru_cache(32)
+@kept_in_each_language(64)
 def _book(game: str) -> Markup:
     """A game's rules; kept, as its pictures take tens of milliseconds to draw on a small computer."""
-    book = rulebook(game)
+    book = rulebook(game, spoken())
     parts = [(part, [told for told in book.values() if told.part == part]) for part in PARTS]
     parts = [(part, told) for part, told in parts if told]
     entry = entry_of(game) if game != THE_TABLE else None
@@ -157,9 +162,9 @@ def _book(game: str) -> Markup:
 
 
 def _about(entry: GameEntry) -> Node:
-    minutes = tr("about {minutes} minutes", minutes=entry.minutes) if entry.minutes else ""
-    facts = [tr("Players: {players}", players=entry.players), minutes]
-    return h.p(".rules-about")[entry.blurb, h.br, h.small[" · ".join(filter(None, facts))]]
+    minutes = tr("about {minutes} minutes", minutes=translated(entry.minutes)) if entry.minutes else ""
+    facts = [tr("Players: {players}", players=translated(entry.players)), minutes]
+    return h.p(".rules-about")[translated(entry.blurb), h.br, h.small[" · ".join(filter(None, facts))]]
 
 
 def _part(game: str, part: str, told: Sequence[Paragraph]) -> Node:

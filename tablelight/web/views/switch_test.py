@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Node
 
+from engine.texts.language import tr
 from tablelight.setup.workbench import GLOW, Workbench
 from tablelight.web.components.board_plan import plan_svg
 from tablelight.web.components.html import button, rendered
@@ -37,7 +38,7 @@ class SpaceTest:
                 self._before = self._bench.inputs.occupied() or frozenset()
                 self._light()
             case "space-skip" if self.target is not None:
-                self.wrong[self.target] = "did not answer"
+                self.wrong[self.target] = tr("did not answer")
                 self._light()
             case "space-stop":
                 self.walking = False
@@ -57,7 +58,7 @@ class SpaceTest:
         if target in new:
             self.right.add(target)
         else:
-            self.wrong[target] = f"{', '.join(sorted(new))} answered instead"
+            self.wrong[target] = tr("{names} answered instead", names=", ".join(sorted(new)))
         self._light()
 
     def _light(self) -> None:
@@ -75,7 +76,7 @@ class SpaceTest:
         self.look()
         closed = self._bench.inputs.occupied()
         if closed is None:
-            return h.p(".said")["There is no board with switches, or it has not told of them yet."]
+            return h.p(".said")[tr("There is no board with switches, or it has not told of them yet.")]
         marks = dict.fromkeys(closed, "closed")
         marks |= dict.fromkeys(self.right, "ok") | dict.fromkeys(self.wrong, "wrong")
         if self.target is not None:
@@ -86,39 +87,45 @@ class SpaceTest:
         if self.target is not None:
             done = len(self.right) + len(self.wrong)
             return [
-                h.h2[f"Put a pawn on {self.target}, then take it off."],
-                h.p(".said")[f"The white light; {done} of {len(self._spots)} tried."],
+                h.h2[tr("Put a pawn on {target}, then take it off.", target=self.target)],
+                h.p(".said")[tr("The white light; {done} of {count} tried.", done=done, count=len(self._spots))],
                 h.div(".row")[
-                    button("space-skip", "It does not answer", style="quiet"),
-                    button("space-stop", "Stop", style="quiet"),
+                    button("space-skip", tr("It does not answer"), style="quiet"),
+                    button("space-stop", tr("Stop"), style="quiet"),
                 ],
             ]
         all_right = self.walking and not self.wrong
         return [
-            h.p(".said")["All of them answer." if all_right else "Put pieces down and watch them appear."],
+            h.p(".said")[tr("All of them answer.") if all_right else tr("Put pieces down and watch them appear.")],
             h.div(".row")[
-                button("space-start", "Try every space", style="go", disabled=not self._spots),
-                button("space-check", "Check for shorts", style="quiet"),
+                button("space-start", tr("Try every space"), style="go", disabled=not self._spots),
+                button("space-check", tr("Check for shorts"), style="quiet"),
             ],
         ]
 
     def _facts(self, closed: frozenset[str]) -> Node:
-        lines = [f"Put a pawn on {spot}: {why}. {_advice(why)}" for spot, why in self.wrong.items()]
+        lines = [
+            tr("Put a pawn on {spot}: {why}. {advice}", spot=spot, why=why, advice=_advice(why))
+            for spot, why in self.wrong.items()
+        ]
         health = self._bench.health
         if health is not None and health.check is not None:
             stuck = health.check.stuck_columns
             lines.append(
-                f"Column {', '.join(str(n + 1) for n in stuck)} reads closed with no row driven: a short at its pin."
+                tr(
+                    "Column {names} reads closed with no row driven: a short at its pin.",
+                    names=", ".join(str(n + 1) for n in stuck),
+                )
                 if stuck
-                else "No column is shorted."
+                else tr("No column is shorted.")
             )
-        heard = ", ".join(sorted(self._bench.inputs.heard)) or "none yet"
+        heard = ", ".join(sorted(self._bench.inputs.heard)) or tr("none yet")
         now = ", ".join(sorted(closed)) or "none"
-        lines += [f"Closed now: {now}.", f"Buttons, tray and readers heard of: {heard}."]
+        lines += [tr("Closed now: {now}.", now=now), tr("Buttons, tray and readers heard of: {heard}.", heard=heard)]
         return h.ul(".facts")[[h.li[line] for line in lines]]
 
 
 def _advice(why: str) -> str:
     if "instead" in why:
-        return "Two wires are exchanged, or a row with a column."
-    return "Look at its switch, its diode's stripe (towards the row), and the solder joints."
+        return tr("Two wires are exchanged, or a row with a column.")
+    return tr("Look at its switch, its diode's stripe (towards the row), and the solder joints.")

@@ -10,7 +10,7 @@ from engine import texts
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
-from engine.texts.language import tr
+from engine.texts.language import later, tr, translated
 from tablelight.referee.state import RefereeState
 from tablelight.session.record import RecordTrouble
 from tablelight.session.snapshot import Snapshot
@@ -58,7 +58,7 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
     match = now_shown if looking.at is None else now_shown.at(looking.at)
     may_write = looking.may_write and here and match.left is None
     return {
-        "head": _head(match.game.title, looking, around),
+        "head": _head(translated(match.game.title), looking, around),
         "ask": [
             _asking(match, referee, looking),
             here and (_ended(match, now, around), cheer(match), _heard(match)),
@@ -92,11 +92,11 @@ def as_it_stood(match: Match, viewer: Viewer = ONLOOKER) -> Sections:
 def _head(title: str, looking: Looking, around: Surroundings) -> Node:
     join = looking.may_write and around.join_url
     return [
-        h.a(".brand", href="/", title="To the table")[h.span(".wheel"), h.b["Tablelight"], h.span(".title")[title]],
+        h.a(".brand", href="/", title=tr("To the table"))[h.span(".wheel"), h.b["Tablelight"], h.span(".title")[title]],
         h.div(".row")[
-            not looking.may_write and button("overlay", "Enter code", style="quiet", name="code"),
-            join and button("overlay", "Join", style="quiet", name="join"),
-            button("overlay", "Menu", style="quiet", name="menu"),
+            not looking.may_write and button("overlay", tr("Enter code"), style="quiet", name="code"),
+            join and button("overlay", tr("Join"), style="quiet", name="join"),
+            button("overlay", tr("Menu"), style="quiet", name="menu"),
         ],
     ]
 
@@ -154,8 +154,8 @@ def won(match: Shown) -> str:
         return ""
     first = [placed for placed in match.placings if placed.won]
     names, points = texts.join([placed.name for placed in first]), first[0].points
-    won, unit = "wins" if len(first) == 1 else "share the win", "point" if points == 1 else "points"
-    return f"{names} {won} with {points:g} {unit}."
+    won, unit = "wins" if len(first) == 1 else tr("share the win"), "point" if points == 1 else "points"
+    return tr("{names} {won} with {points:g} {unit}.", names=names, won=won, points=points, unit=unit)
 
 
 def _refused_about(match: Shown, referee: RefereeState, looking: Looking) -> str:
@@ -169,16 +169,16 @@ def _refused(match: Shown, referee: RefereeState) -> str:
     """Why the last thing entered did not count; where cards are hidden the reasons stay with whoever entered it."""
     if referee.refused is None:
         return ""
-    return "That did not count." if match.hides else match.explain(referee.refused)
+    return tr("That did not count.") if match.hides else match.explain(referee.refused)
 
 
 def _what_next(first: Markup | None = None, *, several: bool = False) -> Node:
     return h.div(".row")[
         first,
-        button("again", "Play again", style="quiet" if first else "go"),
+        button("again", tr("Play again"), style="quiet" if first else "go"),
         several and button("again", tr("Again, loser begins"), style="quiet", first="last"),
-        button("overlay", "Another game", style="quiet", name="new"),
-        button("go", "Games of this table", style="quiet", to="/games"),
+        button("overlay", tr("Another game"), style="quiet", name="new"),
+        button("go", tr("Games of this table"), style="quiet", to="/games"),
     ]
 
 
@@ -196,11 +196,11 @@ def _troubles(now: Snapshot, looking: Looking) -> Node:
 def _what_to_do(part: str, now: Snapshot) -> Node:
     """The way to mend it, or to put away what was read."""
     if part in MAY_BE_HIDDEN:
-        return button("put-away", "Hide this", style="quiet", part=part)
+        return button("put-away", tr("Hide this"), style="quiet", part=part)
     if part == "resume" and now.stuck:
         # Beginning another game is the other way.
-        return button("set-aside", "Set it aside", style="quiet", match=now.stuck)
-    return part == "cards" and button("go", "Teach the cards", style="quiet", to="/teach/cards")
+        return button("set-aside", tr("Set it aside"), style="quiet", match=now.stuck)
+    return part == "cards" and button("go", tr("Teach the cards"), style="quiet", to="/teach/cards")
 
 
 def _doubt(match: Shown, referee: RefereeState, around: Surroundings, *, may_write: bool) -> Node:
@@ -211,13 +211,13 @@ def _doubt(match: Shown, referee: RefereeState, around: Surroundings, *, may_wri
 def _worth_doing_before() -> Node:
     """What is worth doing before the first game, where there is a camera."""
     return h.div(".row")[
-        button("go", "Check light and camera", style="quiet", to="/light"),
-        button("go", "Teach the dice", style="quiet", to="/teach"),
+        button("go", tr("Check light and camera"), style="quiet", to="/light"),
+        button("go", tr("Teach the dice"), style="quiet", to="/teach"),
     ]
 
 
 def _watch_only() -> Node:
-    return h.p(".said")["You are watching. With the table's code you can join in."]
+    return h.p(".said")[tr("You are watching. With the table's code you can join in.")]
 
 
 # ---- the game itself
@@ -239,7 +239,9 @@ def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     strip = dice_strip(dice, taken, may_write=may_write, can_take=bool(sizes))
     if not may_write:
         return strip
-    typed = not doubted and isinstance(match.awaiting.need, Dice) and button("type", "Type the roll in", style="quiet")
+    typed = (
+        not doubted and isinstance(match.awaiting.need, Dice) and button("type", tr("Type the roll in"), style="quiet")
+    )
     main = [
         _reroll(len(taken), sizes, len(dice)) if sizes else None,
         dealing.buttons(match, has_dice=around.camera or around.hands),
@@ -278,7 +280,12 @@ def _play(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     ]
 
 
-_FAULTS = {"Lean a die": "cock", "Bump the camera": "bump", "Camera cable": "camera", "Board cable": "board"}
+_FAULTS = {
+    later("Lean a die"): "cock",
+    later("Bump the camera"): "bump",
+    later("Camera cable"): "camera",
+    later("Board cable"): "board",
+}
 """What can be made to go wrong at the simulated table, and its name there."""
 
 
@@ -286,11 +293,13 @@ def _hands(match: Shown, around: Surroundings) -> Node:
     """The simulated table's hands: they do what people do at a real one."""
     rolls = isinstance(match.awaiting.need, Dice)
     return h.div(".hands")[
-        h.h2["Your hands at the simulated table"],
-        rolls and h.div(".row")[button("hand-roll", "Roll the dice", style="go")],
+        h.h2[tr("Your hands at the simulated table")],
+        rolls and h.div(".row")[button("hand-roll", tr("Roll the dice"), style="go")],
         h.details[
-            h.summary["Make it harder"],
+            h.summary[tr("Make it harder")],
             h.div(".row")[[button("hand-lamp", name, style="quiet", name=name) for name in around.lamps]],
-            h.div(".row")[[button("hand-fault", words, style="quiet", name=name) for words, name in _FAULTS.items()]],
+            h.div(".row")[
+                [button("hand-fault", translated(words), style="quiet", name=name) for words, name in _FAULTS.items()]
+            ],
         ],
     ]

@@ -11,6 +11,7 @@ import numpy as np
 from htpy import Node
 
 from engine.components.cards import Card
+from engine.texts.language import later, tr, translated
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.web.components.html import button, chip, kept, rendered
 from vision.cards.mislabelled import name_doubts
@@ -23,8 +24,8 @@ from vision.errors import TeachingError
 AT_ONCE = 4
 """Cards that fit side by side on the smaller mat."""
 _PX_MM = 2.5
-_LEARNED = "Learned. From now on I know your cards."
-_BEFORE = " If it is the one that lay in a picture before, take that picture again."
+_LEARNED = later("Learned. From now on I know your cards.")
+_BEFORE = later(" If it is the one that lay in a picture before, take that picture again.")
 
 
 def steps() -> tuple[tuple[Card | None, ...], ...]:
@@ -129,7 +130,7 @@ class DeckTeaching:
             frame = self._eyes.still()
             self._waiting = _look_at(frame.image, self.wanted, self._shown)
         except TeachingError as error:
-            self.said = str(error) + (_BEFORE if error.code == "alike" else "")
+            self.said = str(error) + (translated(_BEFORE) if error.code == "alike" else "")
         else:
             self._taken += 1
 
@@ -144,7 +145,7 @@ class DeckTeaching:
         except TeachingError as error:
             self.said = str(error)
         else:
-            self.said, self._begun = _LEARNED, False
+            self.said, self._begun = translated(_LEARNED), False
             self._keep_only(0)
         finally:
             self._learning = False
@@ -156,7 +157,7 @@ class DeckTeaching:
         except TeachingError as error:
             self.said = str(error)
         else:
-            self.said = "I go by the deck that was taught before this one. The other one is kept."
+            self.said = tr("I go by the deck that was taught before this one. The other one is kept.")
 
     # ---- the page
 
@@ -164,15 +165,15 @@ class DeckTeaching:
     def section(self) -> Node:
         """What to lay, the camera's picture or the one that waits, and the buttons."""
         if self._learning:
-            return h.p(".said", role="status")["Learning your cards; it takes a moment …"]
-        style = "said" if self.said in ("", _LEARNED) else "refused"
+            return h.p(".said", role="status")[tr("Learning your cards; it takes a moment …")]
+        style = "said" if self.said in ("", translated(_LEARNED)) else "refused"
         return [self.said and h.p({"class": style}, role="status")[self.said], self._doing()]
 
     def _doing(self) -> Node:
         if self._waiting is not None:
             return self._asking(self._waiting)
         if not self.wanted:
-            return h.div(".row")[button("deck-learn", "Keep them now", style="go"), self._way_back()]
+            return h.div(".row")[button("deck-learn", tr("Keep them now"), style="go"), self._way_back()]
         if self._eyes.deck_taught() and not self._shown and not self._begun:
             return self._known()
         return self._laying()
@@ -182,7 +183,7 @@ class DeckTeaching:
             h.figure[h.img(src=f"data:image/jpeg;base64,{jpeg}", alt=""), h.figcaption[_card(one.card)]]
             for one, jpeg in zip(shown.lesson.cards, shown.cut_out, strict=True)
         ]
-        how = "Is each one the card named below it, whole, upright, with nothing on it?"
+        how = tr("Is each one the card named below it, whole, upright, with nothing on it?")
         return [
             h.p(".said")[f"{self._count()}. {how}"],
             h.div(".cutouts")[cards],
@@ -192,24 +193,24 @@ class DeckTeaching:
 
     def _agreeing(self) -> Node:
         return [
-            button("deck-yes", "Yes, all of them", style="go", picture=self._taken),
-            button("deck-again", "No, once more", style="quiet"),
+            button("deck-yes", tr("Yes, all of them"), style="go", picture=self._taken),
+            button("deck-again", tr("No, once more"), style="quiet"),
         ]
 
     def _insisting(self) -> Node:
         """Where a card looks like another: a deck may be printed so, but nobody says that by a quick tap."""
         return [
-            button("deck-again", "No, I lay them anew", style="go"),
-            button("deck-yes", "Yes, each is the one named below it", style="quiet", picture=self._taken),
+            button("deck-again", tr("No, I lay them anew"), style="go"),
+            button("deck-yes", tr("Yes, each is the one named below it"), style="quiet", picture=self._taken),
         ]
 
     def _laying(self) -> Node:
-        how = "Lay these on the mat, left to right, upright, apart from each other:"
+        how = tr("Lay these on the mat, left to right, upright, apart from each other:")
         return [
             h.p(".said")[f"{self._count()}. {how}"],
             h.div(".row.hues")[[h.span[_card(card)] for card in self.wanted]],
             live_picture(),
-            h.div(".row")[button("deck-picture", "Take the picture", style="go"), self._way_back()],
+            h.div(".row")[button("deck-picture", tr("Take the picture"), style="go"), self._way_back()],
             not self._shown and self._files(),
         ]
 
@@ -217,25 +218,25 @@ class DeckTeaching:
         """A deck is known already: nobody teaches over it by a slip."""
         before = self._eyes.shelf is not None and self._eyes.shelf.has_before()
         return [
-            h.p(".said")["The cards of this table are known."],
+            h.p(".said")[tr("The cards of this table are known.")],
             h.div(".row")[
-                button("go", "Back to the table", style="go", to="/"),
-                button("deck-begin", "Teach the cards anew", style="quiet"),
-                before and button("deck-before", "Use the deck of before", style="quiet"),
+                button("go", tr("Back to the table"), style="go", to="/"),
+                button("deck-begin", tr("Teach the cards anew"), style="quiet"),
+                before and button("deck-before", tr("Use the deck of before"), style="quiet"),
             ],
             self._files(),
         ]
 
     def _way_back(self) -> Node:
         if not self._shown:
-            return self._begun and button("deck-over", "Leave it", style="quiet")
+            return self._begun and button("deck-over", tr("Leave it"), style="quiet")
         return [
-            button("deck-back", "The picture before, again", style="quiet"),
-            button("deck-first", "From the beginning", style="quiet"),
+            button("deck-back", tr("The picture before, again"), style="quiet"),
+            button("deck-first", tr("From the beginning"), style="quiet"),
         ]
 
     def _count(self) -> str:
-        return f"Picture {len(self._shown) + 1} of {len(steps())}"
+        return tr("Picture {number} of {count}", number=len(self._shown) + 1, count=len(steps()))
 
     def _files(self) -> Node:
         return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", "cards", ".npz")
@@ -243,7 +244,7 @@ class DeckTeaching:
 
 def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
     """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
-    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), "The picture")
+    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), tr("The picture"))
     outlines, samples = find_whole_cards(lesson), samples_of(lesson)
     shown = [sample for one in before for sample in one.samples]
     refuse_shown_before(shown, samples)
@@ -254,7 +255,7 @@ def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
     """What is to be asked about a picture's cards; those before it were said yes to, and are not asked about again."""
     first = len(before)
     found = [doubt for doubt in name_doubts([*before, *samples]) if max(doubt.cards) >= first]
-    return [doubt.said + (_BEFORE if min(doubt.cards) < first else "") for doubt in found]
+    return [doubt.said + (translated(_BEFORE) if min(doubt.cards) < first else "") for doubt in found]
 
 
 def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
@@ -272,4 +273,4 @@ def _card(card: Card | None) -> Node:
 
 def live_picture() -> Node:
     """What the camera sees now; the page's script asks for it again and again."""
-    return h.figure(".camera")[h.img(data_live="/live.jpg", alt="the table")]
+    return h.figure(".camera")[h.img(data_live="/live.jpg", alt=tr("the table"))]

@@ -11,6 +11,7 @@ from dataclasses import replace
 import cv2
 
 from engine.components.hues import PRIMARIES, Hue
+from engine.texts.language import later, tr, translated
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.close_ups import around, one_close_up
 from tablelight.perception.dice_pictures import DiceAlbum
@@ -22,7 +23,7 @@ from vision.dice.markerless.pose_estimation import refuse_empty_table
 from vision.dice.markerless.taught import MarkerlessDice
 from vision.errors import ASKED, MixedUp, TeachingError
 
-KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
+KINDS = {"d6": later("cubes"), "d12": later("twelve-sided dice")}
 DICE, CARDS = "d6", "cards"
 AT_ONCE = 5
 """Dice in one teaching picture, at most."""
@@ -120,7 +121,7 @@ class Teaching:
         try:
             still = self._eyes.still()
             refuse_empty = refuse_empty_mat if self.mat else refuse_empty_table
-            refuse_empty(still.image, "this picture")
+            refuse_empty(still.image, tr("this picture"))
         except TeachingError as error:
             self.said = str(error)
             return
@@ -140,15 +141,20 @@ class Teaching:
         if tapped is None or (self.kind == "d6" and not hue.is_primary):
             return
         if hue not in self.missing() or any(die.top == hue for die in self.named):
-            self.said = f"{hue.title} was shown already; every colour lies on top once. Turn that die, or take it off."
+            self.said = tr(
+                "{hue} was shown already; every colour lies on top once. Turn that die, or take it off.", hue=hue.called
+            )
         elif len(self.named) == AT_ONCE:
-            self.said = f"At most {AT_ONCE} dice in one picture: these are all, the others come in the next one."
+            self.said = tr(
+                "At most {at_once} dice in one picture: these are all, the others come in the next one.",
+                at_once=AT_ONCE,
+            )
         else:
             self.named.append(NamedDie(self.kind, hue, tapped))
 
     def _keep_lesson(self, insisted: bool = False) -> None:
         if self.still is not None and self.named:
-            name = f"picture {len(self._ours()) + 1}"
+            name = tr("picture {number}", number=len(self._ours()) + 1)
             lesson = Lesson(self.still.image, tuple(self.named), name, insisted)
             try:
                 if self.mat:
@@ -203,13 +209,18 @@ class Teaching:
             self._say(error)
             if self.asked or error.code == "disk":
                 return  # what was shown is kept until it is learned
-            self.said += f" Let us do the {KINDS[self.kind]} once more."
+            self.said += tr(" Let us do the {kinds} once more.", kinds=translated(KINDS[self.kind]))
         else:
-            more = "" if self.mat else " Without a mat I ask more often."
+            more = "" if self.mat else tr(" Without a mat I ask more often.")
             forgotten = known - self._eyes.kinds()  # taught in other light, or by a camera that stood elsewhere
             for kind in sorted(forgotten):
-                more += f" The {KINDS[kind]} have to be taught again, as light and camera are now."
-            self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
+                more += tr(
+                    " The {kinds} have to be taught again, as light and camera are now.", kinds=translated(KINDS[kind])
+                )
+            self.said, self.learned = (
+                tr("Learned. From now on I know your {kinds}.{more}", kinds=translated(KINDS[self.kind]), more=more),
+                True,
+            )
         finally:
             self.learning = False
         self._have(self._others())

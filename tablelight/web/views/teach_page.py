@@ -4,6 +4,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from engine.texts.language import tr, translated
 from tablelight.web.components.dice import palette, shape
 from tablelight.web.components.html import button, chip, close_up, kept, rendered, styled, whole_in_sight
 from tablelight.web.views.teach_deck import live_picture
@@ -13,27 +14,32 @@ from tablelight.web.views.teach_dice import CARDS, KINDS, Teaching
 @rendered
 def teach_sections(teaching: Teaching | None, *, may_write: bool) -> Node:
     """The page's body. ``teaching``: None where there is no camera."""
-    back = button("go", "Back to the table", style="quiet", to="/")
+    back = button("go", tr("Back to the table"), style="quiet", to="/")
     if teaching is None:
-        return [h.h1["There is no camera to teach."], h.div(".row")[back]]
+        return [h.h1[tr("There is no camera to teach.")], h.div(".row")[back]]
     if not may_write:
-        return [h.h1["Teaching needs the table's code."], h.div(".row")[back]]
+        return [h.h1[tr("Teaching needs the table's code.")], h.div(".row")[back]]
     if teaching.kind == CARDS:
-        return [h.h1["Teach the cards"], h.div(".row")[_kinds(teaching), back], teaching.deck.section()]
-    return [h.h1["Teach the dice"], _dice(teaching, back)]
+        return [h.h1[tr("Teach the cards")], h.div(".row")[_kinds(teaching), back], teaching.deck.section()]
+    return [h.h1[tr("Teach the dice")], _dice(teaching, back)]
 
 
 def _kinds(teaching: Teaching) -> Node:
     """What can be taught here."""
     return [
         button("teach-kind", words, style="go" if kind == teaching.kind else "quiet", kind=kind)
-        for kind, words in (*KINDS.items(), (CARDS, "the deck of cards"))
+        for kind, words in (
+            *((kind, translated(name)) for kind, name in KINDS.items()),
+            (CARDS, tr("the deck of cards")),
+        )
     ]
 
 
 def _dice(teaching: Teaching, back: Markup) -> Node:
     if teaching.learning:
-        return h.p(".said", role="status")[f"Learning your {KINDS[teaching.kind]}; it takes a moment …"]
+        return h.p(".said", role="status")[
+            tr("Learning your {kinds}; it takes a moment …", kinds=translated(KINDS[teaching.kind]))
+        ]
     if teaching.learned:
         return _learned(teaching)
     left = [chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing()]
@@ -44,7 +50,7 @@ def _dice(teaching: Teaching, back: Markup) -> Node:
         h.p(".said")[hint],
         words and h.p(".refused", role="status")[words],
         h.div(".row")[_kinds(teaching)],
-        left and not teaching.asked and h.div(".row.hues")["Still to be shown: ", left],
+        left and not teaching.asked and h.div(".row.hues")[tr("Still to be shown: "), left],
         doing,
         between_pictures and (_without_mat(teaching), _kept_dice(teaching)),
     ]
@@ -55,8 +61,8 @@ def _learned(teaching: Teaching) -> Node:
     return [
         h.h2(role="status")[teaching.said],
         h.div(".row")[
-            button("go", "Back to the table", style="go", to="/"),
-            button("teach-kind", "Teach them anew", style="quiet", kind=teaching.kind),
+            button("go", tr("Back to the table"), style="go", to="/"),
+            button("teach-kind", tr("Teach them anew"), style="quiet", kind=teaching.kind),
         ],
         h.div(".row")[_kinds(teaching)],
         _kept_dice(teaching),
@@ -66,50 +72,55 @@ def _learned(teaching: Teaching) -> Node:
 def _doing(teaching: Teaching, back: Markup) -> tuple[str, Node]:
     """What to do next, in words, and the picture and the buttons for it."""
     if teaching.asked:
-        return "One question before I learn this:", [stage(teaching), h.div(".row")[_answers(teaching)]]
+        return tr("One question before I learn this:"), [stage(teaching), h.div(".row")[_answers(teaching)]]
     if teaching.still is not None:
-        ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
-        again = button("teach-drop", "Again", style="quiet")
-        hint = "Tap the top of each die and say what it shows."
+        ready = button("teach-next", tr("These are all"), style="go", disabled=not teaching.named)
+        again = button("teach-drop", tr("Again"), style="quiet")
+        hint = tr("Tap the top of each die and say what it shows.")
         return hint, [stage(teaching), h.div(".row")[ready, again, back]]
     if not teaching.missing():
-        learn = button("teach-learn", "Keep them now", style="go")
-        return "All were shown.", h.div(".row")[learn, _way_back(teaching), back]
-    where = "on the mat" if teaching.mat else "down"
-    hint = f"Lay one to five dice {where}, apart from each other, each with another colour up, and take a picture."
-    take = button("teach-picture", "Take the picture", style="go")
+        learn = button("teach-learn", tr("Keep them now"), style="go")
+        return tr("All were shown."), h.div(".row")[learn, _way_back(teaching), back]
+    where = tr("on the mat") if teaching.mat else "down"
+    hint = tr(
+        "Lay one to five dice {where}, apart from each other, each with another colour up, and take a picture.",
+        where=where,
+    )
+    take = button("teach-picture", tr("Take the picture"), style="go")
     return hint, [live_picture(), h.div(".row")[take, _way_back(teaching), back]]
 
 
 def _answers(teaching: Teaching) -> Node:
     """To the question about names. Dice may be painted so, but nobody says that by a quick tap."""
-    swap = teaching.changed and button("teach-swap", "Swap the two names", style="go")
-    sure = button("teach-sure", "The names are right", style="quiet")
+    swap = teaching.changed and button("teach-swap", tr("Swap the two names"), style="go")
+    sure = button("teach-sure", tr("The names are right"), style="quiet")
     if teaching.still is None:
         return [swap, _way_back(teaching), sure]
-    anew = button("teach-anew", "Name them again", style="quiet" if swap else "go")
-    return [swap, anew, button("teach-drop", "Another picture", style="quiet"), sure]
+    anew = button("teach-anew", tr("Name them again"), style="quiet" if swap else "go")
+    return [swap, anew, button("teach-drop", tr("Another picture"), style="quiet"), sure]
 
 
 def _way_back(teaching: Teaching) -> Node:
     if not teaching.shown:
         return None
     return [
-        button("teach-back", "The picture before, again", style="quiet"),
-        button("teach-over", "From the beginning", style="quiet"),
+        button("teach-back", tr("The picture before, again"), style="quiet"),
+        button("teach-over", tr("From the beginning"), style="quiet"),
     ]
 
 
 def _without_mat(teaching: Teaching) -> Node:
     """Where there is no mat: offered, with what it costs."""
     if teaching.mat:
-        return h.div(".row")[button("teach-mat", "I have no mat here", style="quiet")]
+        return h.div(".row")[button("teach-mat", tr("I have no mat here"), style="quiet")]
     return [
         h.p(".said")[
-            "Without a mat: lay the dice in the tray or on the bare table, always under this lamp and this camera."
-            " I will ask more often than with a mat."
+            tr(
+                "Without a mat: lay the dice in the tray or on the bare table, always under this lamp and this camera."
+                " I will ask more often than with a mat."
+            )
         ],
-        h.div(".row")[button("teach-mat", "I have a mat", style="quiet")],
+        h.div(".row")[button("teach-mat", tr("I have a mat"), style="quiet")],
     ]
 
 
@@ -125,7 +136,7 @@ def question(teaching: Teaching) -> Node:
     """The card about the die that was tapped, with a picture of it; nothing where none was."""
     if teaching.tapped is None or teaching.still is None:
         return None
-    return palette(teaching.kind, "teach-name", "What does it show?", picture=close_up(teaching.tapped_close_up))
+    return palette(teaching.kind, "teach-name", tr("What does it show?"), picture=close_up(teaching.tapped_close_up))
 
 
 @rendered
@@ -142,6 +153,6 @@ def stage(teaching: Teaching) -> Node:
         h.span(".tapmark", spot(die.center_px or (0.0, 0.0)))[chip(die.top, shape=shape(die.kind))]
         for die in teaching.named
     ]
-    picture = h.img(data_act="tap", src=f"data:image/jpeg;base64,{teaching.picture}", alt="tap each die")
+    picture = h.img(data_act="tap", src=f"data:image/jpeg;base64,{teaching.picture}", alt=tr("tap each die"))
     tapped = teaching.tapped is not None and h.span(".tapmark.asked", spot(teaching.tapped), data_asked=True)
     return h.div(".tapstage", whole_in_sight(width, height))[picture, named, tapped]

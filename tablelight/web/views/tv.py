@@ -11,7 +11,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.core.events import Seat
-from engine.texts.language import tr
+from engine.texts.language import tr, translated
 from tablelight.session.record import RecordTrouble
 from tablelight.session.snapshot import Snapshot
 from tablelight.setup.network import qr_svg
@@ -144,5 +144,5 @@ def _last(shown: Shown) -> Node:
     """The last thing that happened."""
     return [
         h.p(role="status")[shown.length and entry_html(shown, shown.length - 1)],
-        h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"], h.span(".title")[shown.game.title]],
+        h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"], h.span(".title")[translated(shown.game.title)]],
     ]

@@ -3,7 +3,7 @@
 import htpy as h
 from htpy import Node
 
-from engine.texts.language import tr
+from engine.texts.language import spoken, tr
 from engine.texts.rulebook import paragraph_about
 from tablelight.session.snapshot import Snapshot
 from tablelight.web import games
@@ -21,7 +21,7 @@ def card(now: Snapshot, looking: Looking) -> Node:
     game, topic = looking.why_of or playing, looking.why
     reckoned = _reckoned(now, looking, topic) if playing and game == playing else None
     about = reckoned.about if reckoned is not None and reckoned.about else topic.partition("/")[0]
-    found = paragraph_about(game, about) if game else None
+    found = paragraph_about(game, about, spoken()) if game else None
     if found is None and reckoned is None:
         nothing = h.p[tr("The rules in words say nothing about that yet. The table still knows what may be done.")]
         return card_on_top(tr("Why?"), nothing, h.div(".row")[_close()], style="why-card")

@@ -12,6 +12,7 @@ import htpy as h
 from htpy import Node
 
 from engine.components.hues import Hue
+from engine.texts.language import later, tr, translated
 from firmware_bridge.animation import HUE_RGB
 from firmware_bridge.board_maps import BoardMapError
 from tablelight.setup.wiring import StripRoute, Wiring, fitting, order_of, telling, ways
@@ -23,9 +24,9 @@ from tablelight.web.views.switch_test import SpaceTest
 
 log = logging.getLogger(__name__)
 
-STEPS = {"lights": "Lights", "switches": "Switches", "cards": "Cards"}
+STEPS = {"lights": later("Lights"), "switches": later("Switches"), "cards": later("Cards")}
 _CHANNELS = {"R": (GLOW, 0, 0), "G": (0, GLOW, 0), "B": (0, 0, GLOW)}
-_NAMES = {"R": "Red", "G": "Green", "B": "Blue"}
+_NAMES = {"R": later("Red"), "G": later("Green"), "B": later("Blue")}
 
 
 class WiringTest:
@@ -96,7 +97,7 @@ class WiringTest:
     def _begin(self) -> bool:
         if self._bench.begin(self):
             return True
-        self.said = "Somebody else is testing just now. Close the test there first."
+        self.said = tr("Somebody else is testing just now. Close the test there first.")
         return False
 
     def _start(self, args: Mapping[str, str]) -> None:
@@ -179,7 +180,9 @@ class WiringTest:
         spots = [self._taps.get(n, "") for n in range(self._bench.plain.lights)]
         twice = sorted({spot for spot in spots if spot and spots.count(spot) > 1})
         if twice and all(len(self._bench.plain.by_spot[spot].lights) == 1 for spot in twice):
-            self.said = f"{', '.join(twice)} was tapped for more than one light. Let us walk them once more."
+            self.said = tr(
+                "{names} was tapped for more than one light. Let us walk them once more.", names=", ".join(twice)
+            )
             self._reset()
             self._walk()
             return
@@ -200,11 +203,11 @@ class WiringTest:
         try:
             self._bench.keep(self._found, self._colours or self._bench.wiring.colours)
         except OSError as error:
-            self.said = f"It cannot be kept: {error}. Free some space, then try again."
+            self.said = tr("It cannot be kept: {error}. Free some space, then try again.", error=error)
             return
         self._bench.end(self)
         self._reset()
-        self.said = "Kept. From now on every place lights up where it lies."
+        self.said = tr("Kept. From now on every place lights up where it lies.")
 
     def _over(self, args: Mapping[str, str]) -> None:
         self._bench.end(self)
@@ -216,11 +219,11 @@ class WiringTest:
     def html(self) -> Node:
         """The page's body."""
         return [
-            h.h1["Test the board"],
+            h.h1[tr("Test the board")],
             h.div(".row")[
                 [
                     button("wire-step", words, style="go" if step == self.step else "quiet", to=step)
-                    for step, words in STEPS.items()
+                    for step, words in ((step, translated(words)) for step, words in STEPS.items())
                 ]
             ],
             self.said and h.p(".refused", role="status")[self.said],
@@ -231,7 +234,7 @@ class WiringTest:
     def _lights(self) -> Node:
         health = self._bench.health
         if health is None:
-            return h.p(".said")["There is no light board; the page shows the lights."]
+            return h.p(".said")[tr("There is no light board; the page shows the lights.")]
         if not health.connected:
             return h.p(".trouble")[health.sentence]
         phases = {"start": self._at_start, "colours": self._colours_asked, "walk": self._walking, "found": self._shown}
@@ -239,13 +242,16 @@ class WiringTest:
 
     def _at_start(self) -> Node:
         kept = self._bench.wiring
-        now = "as found out in an earlier test" if kept.order or kept.colours else "as the board map says"
+        now = tr("as found out in an earlier test") if kept.order or kept.colours else tr("as the board map says")
         return [
             h.p(".said")[
-                f"The strip is taken to run {now}. The test lights a few lights; tap where you see them."
-                " It takes about half a minute."
+                tr(
+                    "The strip is taken to run {now}. The test lights a few lights; tap where you see them. "
+                    "It takes about half a minute.",
+                    now=now,
+                )
             ],
-            h.div(".row")[button("wire-start", "Start", style="go")],
+            h.div(".row")[button("wire-start", tr("Start"), style="go")],
         ]
 
     def _colours_asked(self) -> Node:
@@ -255,39 +261,39 @@ class WiringTest:
             for letter, name in _NAMES.items()
             if letter not in self._colours
         ]
-        right = button("wire-skip", "The colours are right, go on", style="quiet")
+        right = button("wire-skip", tr("The colours are right, go on"), style="quiet")
         return [
-            h.h2[f"Which colour does the whole board show{again}?"],
+            h.h2[tr("Which colour does the whole board show{again}?", again=again)],
             h.div(".row")[choices],
             h.div(".row")[right, _over()],
         ]
 
     def _walking(self) -> Node:
         if len(self._left) > 1:
-            left = "two or three taps will do" if len(self._left) > 2 else "one more tap"
+            left = tr("two or three taps will do") if len(self._left) > 2 else tr("one more tap")
         else:
-            left = f"{len(self._taps) + len(self._dark)} of {self._bench.count()} seen"
+            left = tr("{number} of {count} seen", number=len(self._taps) + len(self._dark), count=self._bench.count())
         return [
-            h.h2["Tap the place that is lit."],
-            h.p(".said")[f"Light {(self._light or 0) + 1} of the strip; {left}."],
+            h.h2[tr("Tap the place that is lit.")],
+            h.p(".said")[tr("Light {number} of the strip; {left}.", number=(self._light or 0) + 1, left=left)],
             self._dark and _dark_from(self._dark[0] + 1),
             plan_svg(self._bench.plain),
             h.div(".row")[
-                button("wire-dark", "Nothing is lit", style="quiet"),
-                button("wire-back", "That was a slip", style="quiet", disabled=not self._taps),
+                button("wire-dark", tr("Nothing is lit"), style="quiet"),
+                button("wire-back", tr("That was a slip"), style="quiet", disabled=not self._taps),
                 _over(),
             ],
         ]
 
     def _shown(self) -> Node:
-        words = self._left[0].words if len(self._left) == 1 else "as you tapped it, light by light"
+        words = self._left[0].words if len(self._left) == 1 else tr("as you tapped it, light by light")
         return [
-            h.h2[f"The strip runs {words}."],
-            h.p(".said")["Now the board should look like this picture. Does it?"],
+            h.h2[tr("The strip runs {words}.", words=words)],
+            h.p(".said")[tr("Now the board should look like this picture. Does it?")],
             plan_svg(self._bench.plain, hues=True),
             h.div(".row")[
-                button("wire-keep", "Yes, keep it", style="go"),
-                button("wire-every", "No, walk every light", style="quiet"),
+                button("wire-keep", tr("Yes, keep it"), style="go"),
+                button("wire-every", tr("No, walk every light"), style="quiet"),
                 _over(),
             ],
         ]
@@ -297,24 +303,31 @@ class WiringTest:
 def wiring_section(test: WiringTest | None, *, may_write: bool) -> Node:
     """The page's body for a browser that may test, or why it may not."""
     if test is None or not may_write:
-        why = "Testing the board needs the table's code." if test is not None else "There is nothing to test here."
+        why = (
+            tr("Testing the board needs the table's code.")
+            if test is not None
+            else tr("There is nothing to test here.")
+        )
         return [h.h1[why], h.div(".row")[_back_to_table()]]
     return test.html()
 
 
 def _back_to_table() -> Node:
-    return button("go", "Back to the table", style="quiet", to="/")
+    return button("go", tr("Back to the table"), style="quiet", to="/")
 
 
 def _over() -> Node:
-    return button("wire-over", "Stop the test", style="quiet")
+    return button("wire-over", tr("Stop the test"), style="quiet")
 
 
 def _dark_from(number: int) -> Node:
     """What to look at where a light, counted from 1, is not seen."""
     return h.p(".trouble")[
-        f"Light {number} of the strip stays dark. If everything behind it does too, look at the joint before it, and at"
-        " the arrow: data runs from the controller outwards."
+        tr(
+            "Light {number} of the strip stays dark. If everything behind it does too, "
+            "look at the joint before it, and at the arrow: data runs from the controller outwards.",
+            number=number,
+        )
     ]
 
 

@@ -35,7 +35,7 @@ def test_the_file_as_it_comes_loads_to_all_defaults_and_so_does_each_of_its_line
         assert checked(tomllib.loads(text)) == (Settings(), ())
     set_there = tomllib.loads(uncommented(as_toml(Settings())))
     names = {f"{section}.{name}" for section, rows in set_there.items() if isinstance(rows, dict) for name in rows}
-    assert names | {"table", "readers"} == {row.where for _, _, rows in every_setting() for row in rows}
+    assert names | {"table", "language", "readers"} == {row.where for _, _, rows in every_setting() for row in rows}
 
 
 def test_every_setting_is_explained():
