@@ -40,14 +40,17 @@ class Host(Protocol):
 
 
 class SetupActs:
-    """The acts of setting up a game. ``known``: who has played here."""
+    """The acts of setting up a game. ``known``: who has played here.
+
+    Who plays is kept here and not read off the form: on a slow line that still shows who played before the last taps.
+    """
 
     def __init__(self, host: Host, known: Callable[[], KnownPeople]) -> None:
         self._host, self._known = host, known
         self.acts: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
             "how-many": self._how_many,
-            "seat": lambda a: self._keep(a, self._with(typed_names(a), a["name"])),
+            "seat": self._seat,
             "add-name": self._add_name,
             "unseat": self._unseat,
             "seat-earlier": self._seat_earlier,
@@ -68,11 +71,19 @@ class SetupActs:
         looking = self._looking
         if args["game"] in ("", *registry.names()):
             looking.game = args["game"]
-        looking.names, looking.given = typed_names(args) or looking.names, {}
+        looking.given = {}
+        if looking.names is None:
+            looking.names = typed_names(args) or None
 
     def _how_many(self, args: Args) -> None:
         people = min(max(int(args["people"]), 0), MOST_SEATED)
         self._looking.people = 0 if people == self._looking.people else people
+
+    def _seated(self, args: Args) -> tuple[str, ...]:
+        """Who is to play, as many as the game seats; by the form alone where it outlived the line it was drawn over."""
+        names = typed_names(args) if self._looking.names is None else self._looking.names
+        game = args.get("game", "")
+        return names[: registry.find(game).seats[1]] if game in registry.names() else names
 
     def _with(self, names: tuple[str, ...], added: str) -> tuple[str, ...]:
         """The names and another one; one that cannot be told apart from them is not taken, and the page says so."""
@@ -80,9 +91,14 @@ class SetupActs:
         self._looking.said = players.too_alike(longer)
         return names if self._looking.said or not longer[-1] else longer
 
+    def _seat(self, args: Args) -> None:
+        """Somebody who has played here; a second tap finds them seated."""
+        names = self._seated(args)
+        self._keep(args, names if args["name"] in names else self._with(names, args["name"]))
+
     def _add_name(self, args: Args) -> None:
         """A new name, or several with commas between them."""
-        names = typed_names(args)
+        names = self._seated(args)
         for one in args.get(NEW_NAME, "").split(","):
             names = self._with(names, one.strip())
             if self._looking.said:
@@ -90,12 +106,12 @@ class SetupActs:
         self._keep(args, names)
 
     def _unseat(self, args: Args) -> None:
-        index = int(args["index"])
-        self._keep(args, tuple(name for n, name in enumerate(typed_names(args)) if n != index))
+        self._keep(args, tuple(name for name in self._seated(args) if name != args["name"]))
 
     def _seat_earlier(self, args: Args) -> None:
-        names, n = list(typed_names(args)), int(args["index"])
-        if 0 < n < len(names):
+        names = list(self._seated(args))
+        n = names.index(args["name"])
+        if n > 0:
             names[n - 1], names[n] = names[n], names[n - 1]
         self._keep(args, tuple(names))
 
@@ -109,15 +125,15 @@ class SetupActs:
             return
         if args.get(NEW_NAME, "").strip():
             self._add_name(args)  # typed, and Begin tapped at once
-            args = {**args, **{f"name{n}": name for n, name in enumerate(looking.names)}}
             if looking.said:
                 return
-        self._keep(args, typed_names(args))
+        names = list(self._seated(args))
+        self._keep(args, tuple(names))
         looking.game = game.name
-        looking.said = wrong_fields(game.name, looking.names, args)
+        looking.said = wrong_fields(game.name, names, args)
         if looking.said:
             return
-        names = list(looking.names) or [nameless(n) for n in range(seats_for(game.seats, looking.people))]
+        names = names or [nameless(n) for n in range(seats_for(game.seats, looking.people))]
         try:
             limit, agreed = read_clock(args), read_agreement(args, names)
             match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args), agreed)

@@ -116,6 +116,32 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+class SlowLine:
+    """A page's line to the table, over which nothing comes while it is held. ``held``: what has not come yet."""
+
+    def __init__(self, page: Any) -> None:
+        self.held: list[Any] = []
+        self._holding = False
+        page.route_web_socket("**", self._between)
+        page.reload()  # the line it has already goes past this one
+        page.wait_for_selector("[data-name=menu]")
+
+    def _between(self, phone: Any) -> None:
+        table = phone.connect_to_server()
+        table.on_message(lambda told: self.held.append(told) if self._holding else phone.send(told))
+        self._phone = phone
+
+    def hold(self) -> None:
+        self._holding = True
+
+    def go_on(self) -> None:
+        """What was held comes now, in its order."""
+        self._holding = False
+        for told in self.held:
+            self._phone.send(told)
+        self.held.clear()
+
+
 def tap_board(page: Any, place: str) -> None:
     """Tap a place of the board: whatever lies on top there is what a finger would meet. The board is changed in place,
     so what has come to lie on top meanwhile is looked for again."""

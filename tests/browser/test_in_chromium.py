@@ -3,7 +3,18 @@
 import pytest
 
 from tablelight.web.dependencies import MOST_BROWSERS
-from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state, tap_board
+from tests.browser.running import (
+    PHONE,
+    SCREEN,
+    SlowLine,
+    enter,
+    free_port,
+    missing,
+    new_game,
+    start,
+    state,
+    tap_board,
+)
 from tests.firmware_bridge.conftest import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
@@ -379,25 +390,32 @@ def test_a_page_that_gave_up_its_place_says_so_and_comes_back_by_a_tap(by_hand, 
 
 def test_a_name_typed_while_a_slow_table_still_seats_the_one_before_stays(by_hand, open_page):
     page = open_page(by_hand, PHONE)
-    held = []
-
-    def by_way_of_here(phone):
-        table = phone.connect_to_server()
-        table.on_message(lambda told: held.append(told) if holding else phone.send(told))
-        lines.append(phone)
-
-    holding, lines = False, []
-    page.route_web_socket("**", by_way_of_here)
-    page.reload()
+    line = SlowLine(page)
     page.click(".game-tile[data-game=spectrum_casino]")
     page.fill("form.newgame input[name=newname]", "Ann")
-    holding = True
+    line.hold()
     page.press("form.newgame input[name=newname]", "Enter")
     assert page.input_value("form.newgame input[name=newname]") == ""
     page.fill("form.newgame input[name=newname]", "Ben")
-    eventually(lambda: page.wait_for_timeout(20) or held)
-    holding = False
-    for told in held:
-        lines[-1].send(told)
+    eventually(lambda: page.wait_for_timeout(20) or line.held)
+    line.go_on()
     page.wait_for_selector(".seated-now :text('Ann')")
     assert page.input_value("form.newgame input[name=newname]") == "Ben"
+
+
+def test_whoever_seats_people_faster_than_a_slow_table_answers_begins_with_all_of_them(by_hand, open_page):
+    page = open_page(by_hand, PHONE)
+    line = SlowLine(page)
+    page.click(".game-tile[data-game=spectrum]")
+    page.fill("form.newgame input[name=newname]", "Ann, Ben, Cem")
+    page.click("[data-act=add-name]")
+    page.wait_for_selector(".seated-now :text('Cem')")
+    line.hold()
+    page.click("[data-act=unseat][data-name=Ann]")
+    page.click("[data-act=seat-earlier][data-name=Cem]")
+    page.fill("form.newgame input[name=newname]", "Dia")
+    page.click("[data-act=new-game]")
+    eventually(lambda: page.wait_for_timeout(20) or state(by_hand)["game"])
+    line.go_on()
+    page.wait_for_selector(".newgame", state="detached")
+    assert state(by_hand)["seats"] == ["Cem", "Ben", "Dia"]

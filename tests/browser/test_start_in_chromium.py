@@ -54,7 +54,7 @@ def test_people_who_played_here_are_seated_by_a_tap_and_the_last_table_sits_down
         page.wait_for_selector(f".seated-now :text('{name}')")
     page.click("[data-act=seat-earlier]")
     page.wait_for_selector(".seated-now li >> nth=0 >> text=Ann")
-    page.click("[data-act=unseat] >> nth=1")
+    page.click("[data-act=unseat][data-name=Ben]")
     page.click(".people [data-name=Ben]")
     page.click("[data-act=new-game]")
     page.wait_for_selector(".newgame", state="detached")

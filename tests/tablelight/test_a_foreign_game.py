@@ -178,7 +178,7 @@ def test_other_programs_play_it_over_the_protocol(game, site):
 def begin(socket, **fields):
     act(socket, "overlay", name="new")
     until(socket, "overlay", "Lantern Race")
-    act(socket, "choose-game", game=NAME, name0="Ann")
+    act(socket, "choose-game", game=NAME)
     form = until(socket, "overlay", "blow out those in your way. About 10 to 15 minutes.")
     assert "Who plays? (2 to 6)" in form and "The space that wins, counted from the rim" in form
     act(socket, "new-game", game=NAME, **{"name0": "Ann", "name1": "Ben", **fields})

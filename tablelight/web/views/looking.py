@@ -43,7 +43,7 @@ class Looking:
     pad: str = ""
     game: str = ""
     people: int = 0
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] | None = None
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""

@@ -224,13 +224,13 @@ def _who_plays(
 
 
 def _seated(number: int, name: str) -> Node:
-    up = number > 0 and _aside("seat-earlier", "↑", label=tr("{player} plays earlier", player=name), index=str(number))
+    up = number > 0 and _aside("seat-earlier", "↑", label=tr("{player} plays earlier", player=name), name=name)
     return h.li[
         h.input(type="hidden", name=f"name{number}", value=name),
         h.span(".place-number")[str(number + 1)],
         h.b[name],
         up,
-        _aside("unseat", "✕", label=tr("{player} does not play", player=name), index=str(number)),
+        _aside("unseat", "✕", label=tr("{player} does not play", player=name), name=name),
     ]
 
 

@@ -63,7 +63,7 @@ def _about_the_game(now: Snapshot, referee: RefereeState, looking: Looking, arou
         return seats.cover(match)
     draw: dict[str, Callable[[], Node]] = {
         "seats": lambda: seats.chooser(match, looking.index),
-        "people": lambda: looking.may_write and people.card(match, looking.names, looking.said),
+        "people": lambda: looking.may_write and people.card(match, looking.names or (), looking.said),
         "history": lambda: history.card(match),
         "share": lambda: _share(match, now.match_id, around),
         "typed": lambda: _typed(match, looking),
@@ -226,7 +226,7 @@ def new_game_form(looking: Looking, around: Surroundings, *, close: bool = False
     return new_game.form(
         looking.game,
         looking.said,
-        looking.names,
+        looking.names or (),
         looking.given,
         people=people,
         known=known,
