@@ -35,10 +35,12 @@ class RandomPlayer:
 
     ``setups``: the tables it is tried at. ``choose``: its move; by default any legal one, which is enough wherever
     random games end. ``table``: what happens while the table is waited for, where that is more than what the game's
-    ``dealing`` gives. ``ended_by``: the rule that ended a game, from its last position and event.
+    ``dealing`` gives. ``ended_by``: the rule that ended a game, from its last position and event. ``purposeful``: who
+    plays towards an end, by simple means, where by chance alone a game would take thousands of moves.
     """
 
     setups: tuple[TableSetup, ...]
     choose: Callable[[Any, Any, Chance], Move] = any_move
     table: Draw | None = None
     ended_by: Callable[[Any, Any, Event], str] = kind_of_the_last_event
+    purposeful: Callable[[Any, Any, Chance], Move] | None = None

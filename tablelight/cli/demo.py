@@ -1,9 +1,22 @@
 """``tablelight demo``: the whole thing without any hardware."""
 
+import json
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from tablelight.demo.auto import PlayedAlone
+
+
+class SensorChoice(StrEnum):
+    """What a table that plays by itself has."""
+
+    CAMERA = "camera"
+    SWITCHES = "switches"
+    BOTH = "both"
 
 
 def demo(
@@ -11,8 +24,16 @@ def demo(
     host: Annotated[str, typer.Option(help="0.0.0.0 lets phones in the same network join.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="Where the simulated table keeps its record.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.", min=0)] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Play one game by itself, without the page.")] = False,
+    game: Annotated[str, typer.Option(help="Which game plays by itself.")] = "roll_and_color",
+    sensors: Annotated[SensorChoice, typer.Option(help="What that table sees and feels with.")] = SensorChoice.BOTH,
+    lamp: Annotated[str, typer.Option(help="The lamp over that table: daylight, warm, cool, ...")] = "daylight",
+    as_json: Annotated[bool, typer.Option("--json", help="End with one JSON line.")] = False,
 ) -> None:
     """A simulated table: dice, camera and light board are drawn and played, everything else is real."""
+    if auto:
+        _play_alone(game, sensors, lamp, seed or 0, as_json=as_json)
+        return
     from tablelight.demo import build_demo
     from tablelight.service import CannotServe, serve
     from tablelight.setup.lock import InUse, sole_user
@@ -33,3 +54,27 @@ def demo(
     except (CannotServe, InUse) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why
+
+
+def _play_alone(game: str, sensors: SensorChoice, lamp: str, seed: int, *, as_json: bool) -> None:
+    from engine.core.errors import BadRules
+    from tablelight.demo.auto import play_alone
+    from tablelight.demo.person import CannotGoOn
+
+    try:
+        played = play_alone(game, sensors.value, lamp, seed)
+    except (BadRules, CannotGoOn, ValueError) as why:
+        typer.echo(str(why), err=True)
+        raise typer.Exit(1) from why
+    typer.echo(json.dumps(played.as_values()) if as_json else _words(played))
+    if played.silent or not played.score_true:
+        raise typer.Exit(1)
+
+
+def _words(played: "PlayedAlone") -> str:
+    counts = played.as_values()
+    return (
+        f"{played.game} with {played.sensors}: {played.turns} turns, {counts['seconds_a_turn']} s a turn at the table\n"
+        f"asked {played.questions} times; typed in {counts['typed']} of {played.events} events\n"
+        f"counted and not true: {counts['silent']}; final score {'true' if played.score_true else 'NOT TRUE'}"
+    )

@@ -192,14 +192,18 @@ class CameraWorker:
                 continue
             last = frame.index
             try:
-                self._mirror.check(frame)
-                self._watch(frame)
+                self.look(frame)
             except Exception:  # one bad picture must not blind the table
                 if time.monotonic() - logged >= LOG_AGAIN_S:
                     logged = time.monotonic()
                     log.exception("frame %d could not be read", frame.index)
                 self._table.trouble("eyes", say("health", "eyes_stumble"))
             self._stop.wait(self._pause)
+
+    def look(self, frame: Frame) -> None:
+        """Look at one frame and tell the table what it shows; for tables whose time is passed in, frame by frame."""
+        self._mirror.check(frame)
+        self._watch(frame)
 
     def _watch(self, frame: Frame) -> None:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""

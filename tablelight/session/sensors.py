@@ -8,13 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from engine.components.cards import Card
 from engine.components.lights import Spot
 from engine.core.errors import EngineError
 from firmware_bridge.drivers.panel import Panel
 from firmware_bridge.drivers.serial_board import SerialBoard
-from firmware_bridge.sensors.rfid import TagReader
+from firmware_bridge.sensors.rfid import TagEvent
 from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeBack
 from tablelight.referee.piece_places import calm
 from tablelight.referee.tagged_cards import event_text, wanted
@@ -36,12 +37,20 @@ PRESSES = {"done": lambda: EnterEvent("done"), "undo": lambda: TakeBack(), "acce
 """What a button says, by its name in the settings (``done = 17``) or on the board map (``button:done``)."""
 
 
+class CardTags(Protocol):
+    """Whatever reads tags of cards: a reader on a cable, or a simulated one."""
+
+    def events(self) -> list[TagEvent]: ...
+
+    def close(self) -> None: ...
+
+
 @dataclass(slots=True)
 class NamedReader:
     """A card reader, what happens to cards laid on it, and those that lie there waiting for more, since when."""
 
     name: str
-    device: TagReader
+    device: CardTags
     waiting: list[Card] = field(default_factory=list)
     since: object = None
 

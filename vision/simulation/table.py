@@ -97,11 +97,12 @@ class SimulatedTable:
         flights = throws(self._rng, rests, stay, side, _middle(), at)
         self._plan = _Plan(tuple(lying), gone, way, flights)
 
-    def take_away(self, now: float) -> None:
-        """A hand takes all dice off the table. Raises TableBusy while something moves."""
+    def take_away(self, now: float, dice: Iterable[int] | None = None) -> None:
+        """A hand takes dice off the table, all of them where none are named. Raises TableBusy while something moves."""
         self._wait_for_rest(now)
         lying = self._plan.resting(now)
-        way, gone = self._way(now, lying, float(self._rng.choice(_SIDES)))
+        taken = lying if dice is None else [rest for rest in lying if rest.number in set(dice)]
+        way, gone = self._way(now, taken, float(self._rng.choice(_SIDES)))
         self._plan = _Plan(tuple(lying), gone, way)
 
     def point_at(self, now: float, x: float, y: float) -> None:

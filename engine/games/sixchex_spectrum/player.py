@@ -20,4 +20,6 @@ def ended_by(_game: Any, state: Any, _event: Event) -> str:
     return "SIX-END-02 coins that never meet" if state.apart() else "D-SIX-11 move limit"
 
 
-PLAYER = RandomPlayer((TableSetup(2, options={"move_limit": 200}), TableSetup(4)), ended_by=ended_by)
+PLAYER = RandomPlayer(
+    (TableSetup(2, options={"move_limit": 200}), TableSetup(4)), ended_by=ended_by, purposeful=eager_move
+)

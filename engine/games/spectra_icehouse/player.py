@@ -29,4 +29,4 @@ def ended_by(game: Any, state: Any, _event: Event) -> str:
     return "SPA-END-01 three trees" if game.winners(state) else "D-SPA-08 bag empty, everybody passes"
 
 
-PLAYER = RandomPlayer((TableSetup(2), TableSetup(6)), ended_by=ended_by)
+PLAYER = RandomPlayer((TableSetup(2), TableSetup(6)), ended_by=ended_by, purposeful=eager_move)

@@ -118,4 +118,5 @@ PLAYER = RandomPlayer(
     choose,
     table=fact,
     ended_by=lambda game, state, event: "SB-GAM-04 stars, or what the variant names",
+    purposeful=inward,
 )

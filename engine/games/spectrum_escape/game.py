@@ -106,7 +106,9 @@ class SpectrumEscape(Game[State, Options]):
         if state.rolled or observation.occupied is not None:
             return explanations(self, state, observation)
         roll = recognition.observed_roll(state, observation)
-        return [(roll,)] if roll is not None and self.judge(state, roll).ok else []
+        # A die that is left over where others were taken up is no roll.
+        thrown = roll is not None and observation.moved != 0
+        return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
 
     def board_of(self, state: State) -> Occupied:
         return recognition.occupied(self.options, state)

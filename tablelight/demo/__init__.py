@@ -1,0 +1,5 @@
+"""Tables without any hardware: one that people watch as it is played at, and one that plays whole games by itself."""
+
+from tablelight.demo.live import DemoHands, Lens, SimulatedPieces, build_demo, teach_simulated_dice
+
+__all__ = ["DemoHands", "Lens", "SimulatedPieces", "build_demo", "teach_simulated_dice"]

@@ -1,0 +1,107 @@
+"""Whole games played by themselves at a simulated table, and what came of them in numbers."""
+
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from engine.core.match import Match
+from engine.core.registry import random_player_of
+from engine.core.turns import turns
+from tablelight.demo.person import SimulatedPerson
+from tablelight.demo.quick_table import QuickTable
+
+Sensors = Literal["camera", "switches", "both"]
+MOST_EVENTS = 5_000
+"""A game that has not ended by then is given up as endless; the longest of hundreds of random ones had fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAlone:
+    """One game. ``questions`` were asked and answered; ``typed``: events that no sensor told, by kind; ``silent``:
+    events that counted and were not true; ``table_s``: seconds that passed at the table; ``took_s``: on the wall."""
+
+    game: str
+    sensors: str
+    lamp: str
+    seed: int
+    over: bool
+    events: int
+    turns: int
+    questions: int
+    typed: Mapping[str, int]
+    silent: tuple[str, ...]
+    score_true: bool
+    table_s: float
+    took_s: float
+
+    def as_values(self) -> dict[str, Any]:
+        """As JSON takes it."""
+        return {
+            "game": self.game,
+            "sensors": self.sensors,
+            "lamp": self.lamp,
+            "seed": self.seed,
+            "over": self.over,
+            "events": self.events,
+            "turns": self.turns,
+            "questions": self.questions,
+            "typed": sum(self.typed.values()),
+            "typed_kinds": dict(self.typed),
+            "silent": len(self.silent),
+            "silent_events": list(self.silent),
+            "score_true": self.score_true,
+            "seconds_a_turn": round(self.table_s / max(self.turns, 1), 2),
+            "took_s": round(self.took_s, 1),
+        }
+
+
+def play_alone(
+    game: str,
+    sensors: Sensors = "both",
+    lamp: str = "daylight",
+    seed: int = 0,
+    folder: Path | None = None,
+    most_events: int = MOST_EVENTS,
+) -> PlayedAlone:
+    """Play one game to its end, as its own random player is first tried, or ``most_events`` of it.
+
+    ``folder``: where the record and the taught dice are kept; None: nowhere. Raises BadRules for a game nobody knows,
+    CannotGoOn where the table could not be brought to know the truth.
+    """
+    if folder is None:
+        with tempfile.TemporaryDirectory(prefix="tablelight-alone-") as made:
+            return play_alone(game, sensors, lamp, seed, Path(made), most_events)
+    began = time.monotonic()
+    setup = random_player_of(game).setups[0]
+    names = [f"Player {n + 1}" for n in range(setup.seats)]
+
+    def fresh() -> Match:
+        return Match.new(game, names, setup.edition or None, dict(setup.options))
+
+    table = QuickTable(
+        fresh(), folder, camera=sensors != "switches", switches=sensors != "camera", lamp=lamp, seed=seed
+    )
+    with table:
+        person = SimulatedPerson(table, fresh(), Random(seed))
+        person.play_game(most_events)
+        told, truth = table.referee.match, person.truth
+        same = told.game.scores(told.state) == truth.game.scores(truth.state)
+        return PlayedAlone(
+            game=game,
+            sensors=sensors,
+            lamp=lamp,
+            seed=seed,
+            over=truth.over and told.over,
+            events=len(truth.log),
+            turns=len(turns(truth)),
+            questions=person.questions,
+            typed=person.typed,
+            silent=tuple(person.silent),
+            score_true=same and told.game.winners(told.state) == truth.game.winners(truth.state),
+            table_s=table.now,
+            took_s=time.monotonic() - began,
+        )

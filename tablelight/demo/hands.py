@@ -1,0 +1,137 @@
+"""The hands of people at a simulated table: they throw dice, carry pieces and press buttons, and say nothing."""
+
+from collections import Counter
+from dataclasses import fields
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from engine.components.lights import Spot
+from engine.core.events import Event, Move
+from engine.core.match import Match
+from engine.core.verdict import Dice
+from engine.inference.observation import Observation
+from tablelight.demo.quick_table import ALL_DICE, QuickTable
+from tablelight.referee.piece_places import owners
+from tablelight.referee.tagged_cards import event_text, wanted
+
+CARRIED_S = 0.3
+"""How long a piece is in the hand. Chosen by hand."""
+
+
+class Hands:
+    """What happens in a match, done with things. Each act says whether there was anything to do for a hand."""
+
+    def __init__(self, table: QuickTable) -> None:
+        self._table = table
+
+    # ---- dice
+
+    def throw(self, truth: Match) -> Event | None:
+        """Throw the dice the game waits for; what they really show, as the game calls it. None where it waits for
+        none, or there is no camera to see them."""
+        need, tray = truth.game.awaiting(truth.state).need, self._table.dice
+        if tray is None or not isinstance(need, Dice):
+            return None
+        stay = self._lying((("d6", need.kept_d6), ("d12", need.kept_d12)))
+        lying = set(tray.truth(self._table.now).dice)
+        thrown = [
+            *_numbers("d6", need.d6, stay),
+            *_numbers("d12", need.d12, stay),
+        ]
+        if away := lying - stay - set(thrown):
+            tray.take_away(self._table.now, away)
+            self._table.settle()
+        tray.reroll(self._table.now, thrown)
+        self._table.settle()
+        return self.fallen(truth, len(thrown))
+
+    def fallen(self, truth: Match, moved: int) -> Event | None:
+        """The dice on the table as the fact they are in the game; ``moved``: how many were thrown."""
+        assert self._table.dice is not None
+        there = self._table.dice.truth(self._table.now).dice.values()
+        d6, d12 = (
+            tuple(die.top for die in there if die.kind == kind and die.top is not None) for kind in ("d6", "d12")
+        )
+        found = truth.game.explanations(truth.state, Observation(d6, d12, moved=moved))
+        return found[0][0] if found and len(found[0]) == 1 else None
+
+    def _lying(self, kept: tuple[tuple[str, tuple[Hue, ...]], ...]) -> set[int]:
+        """The numbers of dice on the table that show these hues and are to stay."""
+        assert self._table.dice is not None
+        there = self._table.dice.truth(self._table.now).dice
+        wanted = Counter((kind, hue) for kind, hues in kept for hue in hues)
+        stay: set[int] = set()
+        for number, die in there.items():
+            if die.top is not None and wanted[(die.kind, die.top)] > 0:
+                wanted[(die.kind, die.top)] -= 1
+                stay.add(number)
+        return stay
+
+    # ---- pieces
+
+    def set_up(self, truth: Match) -> None:
+        """Put the pieces where the game begins."""
+        self._table.press(sorted(owners(truth) or ()), down=True)
+
+    def carry(self, event: Event, before: Match, after: Match) -> bool:
+        """Move the pieces that an event moves: those that go and those that are captured first, then those that
+        come."""
+        old, new = owners(before), owners(after)
+        if old is None or new is None or self._table.device is None:
+            return False
+        changed = {spot for spot in {*old, *new} if old.get(spot) != new.get(spot)}
+        changed |= _landed(event) & old.keys()  # a piece of one's own that was captured there
+        if not changed:
+            return False
+        self._table.press(sorted(spot for spot in changed if spot in old), down=False)
+        self._table.wait(CARRIED_S)
+        self._table.press(sorted(spot for spot in changed if spot in new), down=True)
+        self._table.settle()
+        return True
+
+    # ---- cards with tags
+
+    def lay_tagged(self, event: Event, before: Match) -> bool:
+        """Lay the cards of an event on the reader whose name makes that event of them, where there is one."""
+        text = str(event)
+        for reader in self._table.readers:
+            cards = _cards_in(event)
+            try:
+                means = event_text(before, reader, cards) if cards else None
+                same = means is not None and str(before.parse(means)) == text
+            except ValueError:
+                continue
+            if same and len(cards) == wanted(before):
+                self._table.lay_tagged(reader, cards)
+                return True
+        return False
+
+    # ---- buttons
+
+    def press_done(self, event: Event, before: Match) -> bool:
+        """Press the button that ends a turn, where that is what somebody does."""
+        try:
+            means = before.parse("done")
+        except ValueError:
+            return False
+        return means == event and self._table.button("done")
+
+
+def _cards_in(event: Event) -> tuple[Card, ...]:
+    """The cards that an event names."""
+    found: list[Card] = []
+    for each in fields(event):
+        value = getattr(event, each.name)
+        found += [value] if isinstance(value, Card) else []
+        found += [card for card in value if isinstance(card, Card)] if isinstance(value, tuple) else []
+    return tuple(found) if all(card.known for card in found) else ()
+
+
+def _landed(event: Event) -> set[Spot]:
+    spots = event.spots() if isinstance(event, Move) else ()
+    return {spots[-1]} if len(spots) > 1 else set()
+
+
+def _numbers(kind: str, count: int, stay: set[int]) -> list[int]:
+    """So many dice of a kind that do not stay on the table."""
+    return [n for n, each in enumerate(ALL_DICE) if each == kind and n not in stay][:count]

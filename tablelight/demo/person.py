@@ -1,0 +1,170 @@
+"""Somebody who plays a whole game at a simulated table, and knows what is really so.
+
+What happens is decided by a simple random player and done with hands; the service learns of it by its camera and its
+wires alone. What it asks is answered truthfully. What no sensor could tell is typed in, as a person would, and counted.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from engine.core.errors import EngineError
+from engine.core.events import Entry, Event
+from engine.core.match import Match
+from engine.core.registry import random_player_of
+from engine.core.verdict import Dice
+from tablelight.bench.players import table_of
+from tablelight.demo.hands import Hands
+from tablelight.demo.quick_table import QuickTable
+from tablelight.referee.answers import open_hypotheses
+from tablelight.referee.hypotheses import with_entries
+from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
+
+MOST_ANSWERS = 12
+"""Answers to one question, die by die, before it is typed in instead. Chosen by hand."""
+
+
+class CannotGoOn(Exception):
+    """The table and the truth could not be brought together again; the sentence says where."""
+
+
+class SimulatedPerson:
+    """Plays one match. ``truth``: what is really so; ``silent``: events that counted and were not."""
+
+    def __init__(self, table: QuickTable, truth: Match, random: Random) -> None:
+        self.table, self.truth, self._random = table, truth, random
+        self.questions = 0
+        self.silent: list[str] = []
+        self.typed: Counter[str] = Counter()
+        self._hands = Hands(table)
+        self._untold: list[Event] = []
+        self._agreed = 0
+        player = random_player_of(truth.game.name)
+        self._choose, self._shown = player.purposeful or player.choose, table_of(truth.game.name)
+
+    # ---- playing
+
+    def play_game(self, most_events: int) -> None:
+        """Play until the game is over, or so many events have happened."""
+        self._hands.set_up(self.truth)
+        self.table.settle()
+        while not self.truth.over and len(self.truth.log) < most_events:
+            self.play_event()
+
+    def play_event(self) -> None:
+        """Let one thing happen, and see to it that the table knows."""
+        before = self.truth
+        event = self._hands.throw(before)
+        thrown = event is not None
+        if event is None:
+            event = self._next(before)
+        self.truth = with_entries(before, [event])
+        if not thrown and self._shows_only_with_the_dice(before):
+            self._untold.append(event)  # whoever throws dice again just does
+            return
+        if not thrown:
+            self._do(event, before)
+        self._agree([*self._untold, event])
+        self._untold, self._agreed = [], len(self.table.referee.match.events)
+
+    def _do(self, event: Event, before: Match) -> None:
+        """Do it with whatever it is done with, if anything at this table can feel that."""
+        hands = self._hands
+        if not hands.carry(event, before, self.truth) and not hands.press_done(event, before):
+            hands.lay_tagged(event, before)
+
+    def _next(self, truth: Match) -> Event:
+        game, state = truth.game, truth.state
+        shown = self._shown(game, state, self._random) if game.awaiting(state).actor == "table" else None
+        return shown or self._choose(game, state, self._random)
+
+    def _shows_only_with_the_dice(self, before: Match) -> bool:
+        """Whether a move says no more than which dice are thrown again, so that the dice themselves tell of it."""
+        if self.table.dice is None or before.game.on_table(before.state) is None:
+            return False
+        return isinstance(self.truth.game.awaiting(self.truth.state).need, Dice)
+
+    # ---- what the table makes of it
+
+    def _agree(self, events: list[Event]) -> None:
+        """Answer, and type, until the table has it as it is."""
+        referee = self.table.referee
+        if self._right():
+            return
+        if referee.doubt is not None or referee.pieces.explanations:
+            self.questions += 1
+            if self._answered():
+                return
+        self._take_back_what_is_wrong()
+        for event in events:
+            self._type(event)
+        if not self._right():
+            raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
+        self.table.settle()
+
+    def _right(self) -> bool:
+        return _public(self.table.referee.match) == _public(self.truth)
+
+    def _answered(self) -> bool:
+        for _ in range(MOST_ANSWERS):
+            answer = self._answer()
+            if answer is None:
+                return False
+            self.table.table.tell(answer)
+            if self._right():
+                return True
+        return False
+
+    def _answer(self) -> NameDie | Accept | TakeReading | None:
+        """The true answer to what is asked; None where nothing that is offered is true."""
+        referee = self.table.referee
+        for number, events in enumerate(referee.pieces.explanations):
+            if self._leads_there(referee.match, events):
+                return TakeReading(number)
+        if referee.doubt is None:
+            return None
+        if not referee.doubt.named and self.table.dice is not None:
+            return self._name_of_a_die()
+        for entries in open_hypotheses(referee):
+            if self._leads_there(referee.match, entries):
+                return Accept("; ".join(map(str, entries)))
+        return None
+
+    def _leads_there(self, match: Match, entries: Sequence[Entry]) -> bool:
+        try:
+            return _public(with_entries(match, entries)) == _public(self.truth)
+        except EngineError:  # somebody else's move, which only the truth rules out
+            return False
+
+    def _name_of_a_die(self) -> NameDie | None:
+        doubt = self.table.referee.doubt
+        assert doubt is not None and self.table.dice is not None
+        there = [die for die in self.table.dice.truth(self.table.now).dice.values() if die.top is not None]
+        for number, die in enumerate(doubt.dice):
+            if die.status != "ok" and there:
+                x, y = die.mat_xy_mm
+                real = min(there, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
+                assert real.top is not None
+                return NameDie(number, real.top, "d6" if real.kind == "d6" else "d12")
+        return None
+
+    def _take_back_what_is_wrong(self) -> None:
+        """Undo what has counted since table and truth agreed, and is not true: what must never happen, so it is
+        kept."""
+        for _, event in self.table.referee.match.events[self._agreed :]:
+            self.silent.append(str(event))
+            self.table.table.tell(TakeBack())
+
+    def _type(self, event: Event) -> None:
+        text = str(event)
+        before = self.table.referee.match
+        self.table.table.tell(EnterEvent(text))
+        if len(self.table.referee.match.log) == len(before.log):
+            raise CannotGoOn(f"'{text}' was refused: {self.table.referee.refused}")
+        self.typed[event.kind] += 1
+
+
+def _public(match: Match) -> Any:
+    """How a match stands as everybody may know it."""
+    return match.game.view(match.state, None)

@@ -1,0 +1,75 @@
+"""Games play themselves at a simulated table: what the service knows in the end is what was really so."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.core.registry import names
+from tablelight.cli.main import app
+from tablelight.demo.auto import play_alone
+
+OWN_BOARDS = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
+
+
+@pytest.fixture(scope="module")
+def folder_of_the_dice(tmp_path_factory):
+    """A folder for each game, all with the same taught dice."""
+    taught = tmp_path_factory.mktemp("dice")
+
+    def fresh():
+        made = tmp_path_factory.mktemp("evening")
+        if (taught / "dice.json").exists():
+            (made / "dice.json").write_bytes((taught / "dice.json").read_bytes())
+        return made
+
+    def keep(made):
+        if (made / "dice.json").exists():
+            (taught / "dice.json").write_bytes((made / "dice.json").read_bytes())
+
+    return fresh, keep
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_beginning_of_every_game_is_known_to_the_table_as_it_was_played(game):
+    played = play_alone(game, "switches", most_events=16)
+    assert played.score_true and not played.silent and played.events >= 16
+
+
+@pytest.mark.parametrize("game", OWN_BOARDS)
+def test_moves_on_a_board_with_switches_are_not_typed(game):
+    played = play_alone(game, "switches", most_events=24)
+    assert sum(played.typed.values()) < played.events
+
+
+def test_dice_that_are_thrown_before_the_camera_are_not_typed(tmp_path):
+    played = play_alone("roll_and_color", "camera", folder=tmp_path, most_events=4)
+    assert played.score_true and not played.silent and "roll" not in played.typed
+
+
+def test_an_unknown_game_or_lamp_ends_in_a_sentence():
+    for wrong in (["--game", "chess"], ["--lamp", "lightning", "--game", "roll_and_color"]):
+        answer = CliRunner().invoke(app, ["demo", "--auto", *wrong])
+        assert answer.exit_code == 1 and isinstance(answer.exception, SystemExit) and answer.stderr.strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", names())
+def test_whole_games_on_switches_end_with_the_true_score(game, seed):
+    answer = CliRunner().invoke(
+        app, ["demo", "--auto", "--json", "--game", game, "--sensors", "switches", "--seed", str(seed)]
+    )
+    figures = json.loads(answer.stdout.splitlines()[-1])
+    assert figures["over"] and figures["score_true"] and figures["silent"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lamp", ["daylight", "warm", "cool"])
+@pytest.mark.parametrize("game", ["roll_and_color", "spectrum_escape", "spectrum"])
+def test_games_with_dice_before_a_camera_know_what_was_thrown(game, lamp, folder_of_the_dice):
+    fresh, keep = folder_of_the_dice
+    folder = fresh()
+    played = play_alone(game, "both", lamp, folder=folder, most_events=120)
+    keep(folder)
+    assert played.score_true and not played.silent
