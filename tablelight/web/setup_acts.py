@@ -1,6 +1,7 @@
 """What a tap does while a game is set up: which one, how many are here, who plays in which order, and to begin."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from engine.core import registry
@@ -142,16 +143,29 @@ class SetupActs:
             self._begin(match, limit)
 
     def _last_table(self, args: Args) -> None:
-        """The last game once more with the same people, by its usual rules."""
+        """The last game once more with the same people, by the rules, points given and teams of that table."""
         known = self._known()
         if known.game not in registry.names():
             return
         try:
-            match = Match.new(known.game, list(known.table))
+            match = self._as_last_time(known)
         except EngineError as error:
             self._looking.said = in_words(known.game, str(error))
         else:
             self._begin(match)
+
+    def _as_last_time(self, known: KnownPeople) -> Match:
+        """A fresh match as the last one was agreed on; by its usual rules where that cannot be read any more. Raises
+        EngineError."""
+        archive = self._host.table.archive
+        with suppress(RecordTrouble, EngineError):
+            cards = (card for card in archive.matches() if card.length and not card.fault)
+            last = next((card for card in cards if card.game == known.game), None)
+            if last is not None:
+                old = archive.read(last.match_id)
+                if len(old.seats) == len(known.table):
+                    return Match(old.agreed, known.table)  # people by one name each: seats keep what is about them
+        return Match.new(known.game, list(known.table))
 
     def _begin(self, match: Match, limit: TimeLimit | None = None) -> None:
         looking = self._looking

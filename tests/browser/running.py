@@ -8,13 +8,14 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
+
+from tests.browser.forked import Forked, forked
 
 PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 PATIENCE = 30_000
@@ -43,7 +44,7 @@ def missing() -> str:
 class Running:
     """A Tablelight in a process of its own."""
 
-    process: subprocess.Popen
+    process: Forked
     url: str
     data: Path
 
@@ -80,14 +81,8 @@ def free_port() -> int:
 
 def start(command: list[str], data: Path, port: int, patience_s: float = 90) -> Running:
     """Start ``tablelight`` and wait until its page answers."""
-    log = (data.parent / f"{data.name}.log").open("ab")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tablelight", *command, "--port", str(port)],
-        cwd=ROOT,
-        env={**os.environ, "TABLELIGHT_DATA": str(data)},
-        stdout=log,
-        stderr=log,
-    )
+    log = data.parent / f"{data.name}.log"
+    process = forked([*command, "--port", str(port)], data, log)
     running = Running(process, f"http://127.0.0.1:{port}", data)
     end = time.monotonic() + patience_s
     while time.monotonic() < end:
@@ -97,9 +92,9 @@ def start(command: list[str], data: Path, port: int, patience_s: float = 90) -> 
         except OSError:
             if process.poll() is not None:
                 break
-            time.sleep(0.1)
+            time.sleep(0.03)
     running.stop()
-    raise AssertionError(f"Tablelight did not start: {Path(log.name).read_text()[-2000:]}")
+    raise AssertionError(f"Tablelight did not start: {log.read_text()[-2000:]}")
 
 
 @contextlib.contextmanager

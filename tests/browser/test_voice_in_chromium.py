@@ -47,3 +47,13 @@ def test_sounds_are_made_once_somebody_tapped_for_them(by_hand, open_page):
     page.wait_for_selector("#s-overlay [data-act=sounds][aria-pressed=true]")
     enter(by_hand, "roll R R O G / R RO RO BP P")
     page.wait_for_function("tones > 0")
+
+
+def test_a_page_that_comes_back_does_not_say_again_what_it_said_last(by_hand, open_page):
+    page = open_page(by_hand)
+    page.evaluate(LISTEN)
+    page.evaluate("document.cookie = 'tablelight-voice=short; path=/'")
+    tell = "(text) => document.dispatchEvent(new CustomEvent('tablelight-say', { detail: [{ kind: 'turn', text }] }))"
+    for text in ("Ann: roll.", "Ann: roll.", "Ben: roll.", "Ann: roll."):
+        page.evaluate(tell, text)
+    assert page.evaluate("heard") == ["Ann: roll.", "Ben: roll.", "Ann: roll."]

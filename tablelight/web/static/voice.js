@@ -43,8 +43,13 @@
     }
   };
 
+  // A page whose line was cut is told anew how things stand: what it said last, it does not say again.
+  let last = '';
+  const known = (said) => said.length === 1 && said[0].text === last && /^(turn|question|win)$/.test(said[0].kind);
+
   const say = (said) => {
-    if (document.hidden) return; // a phone in a pocket stays silent
+    if (document.hidden || known(said)) return; // a phone in a pocket stays silent
+    last = (said[said.length - 1] || {}).text || last;
     if (chosen('sounds')) {
       wake();
       // One sound a step, of what matters most.

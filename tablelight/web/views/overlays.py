@@ -140,14 +140,10 @@ def _doubted(referee: RefereeState, looking: Looking, around: Surroundings) -> N
 
 
 def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
-    write, playing, camera = looking.may_write, now.referee is not None, around.camera
-    undone = now.referee is not None and now.referee.match.redo_target() is not None
-
-    def item(words: str, act: str, offered: bool, **args: object) -> Node:
-        return offered and button(act, words, style="item", **args)
-
+    """What is not done in every turn, by what it is about: a phone shows a group in two columns near the thumb."""
     return card_on_top(
         tr("Menu"),
+<<<<<<< HEAD
         item(tr("New game"), "overlay", write and playing, name="new"),
         item(tr("Names, and who has to go"), "overlay", write and playing, name="people"),
         item(tr("Bring back what was undone"), "redo", write and undone),
@@ -171,7 +167,62 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         _sight(looking.sight),
         _languages(),
         button("close", tr("Close"), style="quiet"),
+=======
+        _menu_group(tr("This game"), _of_the_game(now, looking)),
+        _menu_group(tr("This evening"), _of_the_evening(looking)),
+        _menu_group(tr("The table"), _of_the_table(looking, around)),
+        _menu_group(tr("This device"), [_item(tr("Keys"), "overlay", name="keys"), _sight(looking.sight)]),
+        _schemes(looking.scheme),
+        voice_switch.switch(looking.voice, sounds=looking.sounds),
+        h.div(".menu-close")[button("close", tr("Close"), style="quiet")],
+        style="menu",
+>>>>>>> main
     )
+
+
+def _menu_group(title: str, items: Sequence[Node]) -> Node:
+    return any(items) and h.section(".menu-group")[h.h3[title], h.div[items]]
+
+
+def _item(words: str, act: str, offered: bool = True, **args: object) -> Node:
+    return offered and button(act, words, style="item", **args)
+
+
+def _of_the_game(now: Snapshot, looking: Looking) -> list[Node]:
+    write, playing = looking.may_write, now.referee is not None
+    undone = now.referee is not None and now.referee.match.redo_target() is not None
+    watched = f"/games/{now.match_id}/replay?at=0"
+    return [
+        _item(tr("New game"), "overlay", write and playing, name="new"),
+        _item(tr("Rules"), "go", to="/rules"),
+        _item(tr("Bring back what was undone"), "redo", write and undone),
+        _item(tr("History and replay"), "overlay", playing, name="history"),
+        _item(tr("Watch it from the beginning"), "go", _may_be_watched(now), to=watched),
+        _item(tr("Names, and who has to go"), "overlay", write and playing, name="people"),
+        _item(tr("Time to think"), "overlay", write and playing, name="clock"),
+    ]
+
+
+def _of_the_evening(looking: Looking) -> list[Node]:
+    write = looking.may_write
+    return [
+        _item(tr("Join with a phone"), "overlay", write, name="join"),
+        _item(tr("Big screen"), "go", to="/tv"),
+        _item(tr("Evening of games"), "go", to="/evening"),
+        _item(tr("Games of this table"), "go", to="/games"),
+        _item(tr("People"), "go", write, to="/people"),
+    ]
+
+
+def _of_the_table(looking: Looking, around: Surroundings) -> list[Node]:
+    write, camera = looking.may_write, around.camera
+    return [
+        _item(tr("Teach the dice"), "go", write and camera, to="/teach"),
+        _item(tr("Teach the cards"), "go", write and camera, to="/teach/cards"),
+        _item(tr("Check light and camera"), "go", camera, to="/light"),
+        _item(tr("How the parts are doing"), "go", to="/health"),
+        _item(tr("Settings"), "go", write, to="/settings"),
+    ]
 
 
 def _may_be_watched(now: Snapshot) -> bool:

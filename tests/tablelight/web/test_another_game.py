@@ -1,9 +1,13 @@
 """When somebody begins another game, the other phones look at that one, with nothing of the last in their hands."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.core.agreement import Agreement, Team
 from engine.core.match import Match
 from tablelight.referee.inputs import EnterEvent
+from tablelight.session.people import People
 from tablelight.web.session import Browser
 from tests.tablelight.visitors import ROLL
 
@@ -79,3 +83,19 @@ def test_a_roll_that_was_half_named_is_not_begun_in_the_new_game(context, phone,
     begin(context, after)
     dice = phone.changes()["sections"]["dice"]
     assert 'data-act="lies"' in dice and 'data-act="lies-back"' not in dice
+
+
+def test_again_as_last_time_keeps_what_that_table_agreed_on(context, tmp_path):
+    """Options, points given and teams of the last game with dice, not its usual rules."""
+    agreed = Agreement((5, 0, 0), (Team("Reds", (0, 1)), Team("Blues", (2,))))
+    first = Match.new(
+        "roll_and_color", ["Ann", "Ben", "Cem"], options={"wrap": False, "reroll_order": "free"}, agreement=agreed
+    )
+    context.table.new_match(first)
+    context.table.tell(EnterEvent(ROLL))
+    people = People(context.table, tmp_path)
+    context.surroundings = replace(context.surroundings, people=people)
+    Browser(context, "play", may_write=True)._act("last-table", {}, "")
+    again = context.table.snapshot.referee.match
+    assert not again.log and again.seats == first.seats
+    assert again.agreed.rules == first.agreed.rules

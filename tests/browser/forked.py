@@ -1,0 +1,112 @@
+"""Services that start at once: a process that has imported all of Tablelight, and becomes a service whenever asked.
+
+It runs the same command as a terminal would, in a process of its own; only what Python needs to import it (1.6 s of a
+core) is spent once for all tests of a worker. That ``python -m tablelight`` starts, tests/tablelight shows.
+"""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class Forked:
+    """A service, with as much of ``subprocess.Popen`` as tests use; it is no child of theirs, so that nobody knows how
+    it ended."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        try:
+            self._ends: int | None = os.pidfd_open(pid)
+        except ProcessLookupError:
+            self._ends = None
+
+    def poll(self) -> int | None:
+        """None while it runs."""
+        if self._ends is not None and select.select([self._ends], [], [], 0)[0]:
+            self._gone()
+        return None if self._ends is not None else 0
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Raises subprocess.TimeoutExpired."""
+        if self._ends is not None:
+            if not select.select([self._ends], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired("tablelight", timeout or 0)
+            self._gone()
+        return 0
+
+    def _gone(self) -> None:
+        if self._ends is not None:
+            os.close(self._ends)
+        self._ends = None
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None and self._ends is not None:
+            signal.pidfd_send_signal(self._ends, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def forked(command: list[str], data: Path, log: Path) -> Forked:
+    """Run ``tablelight`` with this command. ``data``: its folder; ``log``: the file for what it says."""
+    parent = _parent()
+    assert parent.stdin and parent.stdout
+    parent.stdin.write(json.dumps({"command": command, "data": str(data), "log": str(log)}) + "\n")
+    parent.stdin.flush()
+    return Forked(int(parent.stdout.readline()))
+
+
+@cache
+def _parent() -> subprocess.Popen[str]:
+    """It ends with whoever asks it, as nobody asks any more then."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.browser.forked"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _become_services() -> None:
+    """Fork for every line of the input; whoever was forked returns and is the service."""
+    import tablelight.assembly
+    import tablelight.demo
+    import tablelight.service  # noqa: F401  what the commands import when they run
+    from tablelight.cli.main import main
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended
+    while line := os.read(0, 65_536):
+        assert threading.active_count() == 1, "a thread would be lost in the fork"
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            _take_place(**json.loads(line))
+            main()
+            return
+        print(pid, flush=True)  # noqa: T201
+
+
+def _take_place(command: list[str], data: str, log: str) -> None:
+    """What a process is given when it is started: arguments, environment, and where it reads and writes."""
+    sys.argv = ["tablelight", *command]
+    os.environ["TABLELIGHT_DATA"] = data
+    written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(written, 1)
+    os.dup2(written, 2)
+
+
+if __name__ == "__main__":
+    _become_services()
