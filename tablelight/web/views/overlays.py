@@ -143,40 +143,15 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
     """What is not done in every turn, by what it is about: a phone shows a group in two columns near the thumb."""
     return card_on_top(
         tr("Menu"),
-<<<<<<< HEAD
-        item(tr("New game"), "overlay", write and playing, name="new"),
-        item(tr("Names, and who has to go"), "overlay", write and playing, name="people"),
-        item(tr("Bring back what was undone"), "redo", write and undone),
-        item(tr("History and replay"), "overlay", playing, name="history"),
-        item(tr("Watch it from the beginning"), "go", _may_be_watched(now), to=f"/games/{now.match_id}/replay?at=0"),
-        item(tr("Rules"), "go", True, to="/rules"),
-        item(tr("Big screen"), "go", True, to="/tv"),
-        item(tr("Time to think"), "overlay", write and playing, name="clock"),
-        item(tr("Games of this table"), "go", True, to="/games"),
-        item(tr("People"), "go", write, to="/people"),
-        item(tr("Evening of games"), "go", True, to="/evening"),
-        item(tr("Teach the dice"), "go", write and camera, to="/teach"),
-        item(tr("Teach the cards"), "go", write and camera, to="/teach/cards"),
-        item(tr("Check light and camera"), "go", camera, to="/light"),
-        item(tr("How the parts are doing"), "go", True, to="/health"),
-        item(tr("Settings"), "go", write, to="/settings"),
-        item(tr("Join with a phone"), "overlay", write, name="join"),
-        item(tr("Keys"), "overlay", True, name="keys"),
-        _schemes(looking.scheme),
-        voice_switch.switch(looking.voice, sounds=looking.sounds),
-        _sight(looking.sight),
-        _languages(),
-        button("close", tr("Close"), style="quiet"),
-=======
         _menu_group(tr("This game"), _of_the_game(now, looking)),
         _menu_group(tr("This evening"), _of_the_evening(looking)),
         _menu_group(tr("The table"), _of_the_table(looking, around)),
         _menu_group(tr("This device"), [_item(tr("Keys"), "overlay", name="keys"), _sight(looking.sight)]),
         _schemes(looking.scheme),
+        _languages(),
         voice_switch.switch(looking.voice, sounds=looking.sounds),
         h.div(".menu-close")[button("close", tr("Close"), style="quiet")],
         style="menu",
->>>>>>> main
     )
 
 
