@@ -41,7 +41,9 @@ class Spoken:
             await self._app(scope, receive, send)
             return
         asked = HTTPConnection(scope)
-        language = language_in(asked.cookies, asked.headers.get("accept-language", ""), self._otherwise)
+        # Some browsers do not say again, when a page opens its socket, what they asked the page in: the page does.
+        accepted = asked.query_params.get("language") or asked.headers.get("accept-language", "")
+        language = language_in(asked.cookies, accepted, self._otherwise)
         if not is_read(language):
             await to_thread.run_sync(catalogue, language)
         with speaking(catalogue(language)):

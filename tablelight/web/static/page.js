@@ -303,7 +303,7 @@
   const listen = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const back = wantsBack ? '&back=1' : '';
-    socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}${back}`);
+    socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}&language=${document.documentElement.lang}${back}`);
     socket.onopen = () => isCut(false);
     socket.onmessage = (message) => {
       const { full, sections = {}, lights, step: fresh, say } = JSON.parse(message.data);
