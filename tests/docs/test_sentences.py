@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from babel.messages.pofile import read_po
 
-from docs.sentences import LOCALE, brought_up_to_date, template
+from docs.sentences import LOCALE, brought_up_to_date, missing, template
 from docs.sentences import written as text_of
 
 FILES = sorted(LOCALE.glob("*.po"))
@@ -33,3 +33,9 @@ def test_a_translation_fills_in_what_its_sentence_fills_in(file):
         fields = [set(_FIELD.findall(one)) for one in ids]
         for one in said:
             assert set().union(*fields) - {"count"} <= set(_FIELD.findall(one)) | set() <= set().union(*fields), one
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_nothing_that_is_said_lacks_its_translation(file):
+    left = missing(read_po(BytesIO(file.read_bytes()), locale=file.stem))
+    assert [message.id for message in left] == [], "fill them in"
