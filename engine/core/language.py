@@ -65,6 +65,24 @@ def later(sentence: str, context: str = "") -> str:  # noqa: ARG001 - for those 
     return sentence
 
 
+class Deferred(str):
+    """Words in the language of whoever reads them, wherever they were made; as plain text they are English."""
+
+    _sentence: str
+    _details: dict[str, object]
+
+    def __new__(cls, sentence: str, /, **details: object) -> "Deferred":
+        said = super().__new__(cls, sentence.format(**details))
+        said._sentence, said._details = sentence, details
+        return said
+
+    def __str__(self) -> str:
+        return _filled(translated(self._sentence), self._sentence, self._details)
+
+    def __format__(self, how: str) -> str:
+        return format(str(self), how)
+
+
 def _filled(said: str, english: str, details: dict[str, object]) -> str:
     """The sentence with its details; in English where a translation wants others, so that no page breaks by it."""
     try:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
+from engine.core.language import Deferred, later
 from engine.core.notation import need_seat
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.sheet import parse_row
@@ -27,11 +28,14 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
 
 
 def sizes_text(sizes: Sequence[tuple[int, int]]) -> str:
-    """``exactly 4``, ``5 or more``, ``3 or 2``: how many dice the next reroll takes, for people."""
+    """``exactly 4``, ``5 or more``, ``3 or 2``: how many dice the next reroll takes, in the reader's language."""
     if len(sizes) == 1:
         low, high = sizes[0]
-        return f"exactly {low}" if low == high else f"{low} or more"
-    return " or ".join(str(low) if low == high else f"{low} and more" for low, high in sizes)
+        return Deferred(later("exactly {count}") if low == high else later("{count} or more"), count=low)
+    *first, said = (str(low) if low == high else Deferred(later("{count} and more"), count=low) for low, high in sizes)
+    for one in reversed(first):
+        said = Deferred(later("{this} or {those}"), this=one, those=said)
+    return said
 
 
 def _parse_dice(text: str) -> tuple[tuple[Hue, ...], tuple[Hue, ...]]:

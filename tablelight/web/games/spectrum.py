@@ -99,12 +99,12 @@ def _stock(scene: BoardScene) -> Node:
             6,
             style=style,
             tap=tap,
-            title="stock",
+            title=tr("stock"),
             name=with_piece(scene, space(OFF), seat, style),
         ),
         style == "chosen" and face.ring((x, y), 8.4, "chosen"),
         text_(".count", x=f"{x + 9}", y=f"{y + 1}")[f"×{state.stock[seat]}"],
-        _corner_name((x, y), "stock"),
+        _corner_name((x, y), tr("stock")),
     ]
 
 
@@ -112,10 +112,10 @@ def _captives(scene: BoardScene) -> Node:
     """The captured pawns in the hand, in the other corner."""
     captives, marks, (x, y) = scene.state.captives, letters(scene.seats), face.CORNERS["hand"]
     pawns = [
-        token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title="captured pawn")
+        token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title=tr("captured pawn"))
         for n, captive in enumerate(captives)
     ]
-    return [pawns, captives and _corner_name((x, y), "place it")]
+    return [pawns, captives and _corner_name((x, y), tr("place it"))]
 
 
 def _corner_name(at: tuple[float, float], words: str) -> Node:

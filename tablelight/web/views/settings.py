@@ -14,6 +14,7 @@ from htpy import Node
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from engine.core.language import tr, translated
 from tablelight.setup.network import why_not_listen
 from tablelight.setup.settings import MOST_LETTERS, PageSettings, Settings
 from tablelight.setup.settings_check import Fault, Setting, checked, every_setting
@@ -26,16 +27,14 @@ from tablelight.web.shell import document
 from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
-_SAVED = "Saved. What says so counts at once, the rest from the next start."
-_NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
-_STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
 
 
 async def settings_page(request: Request) -> Response:
     """GET: the settings as they stand in the file."""
     context: PageContext = request.app.state.context
     settings, problems = await to_thread.run_sync(_kept, context.settings_path)
-    said = _SAVED if "saved" in request.query_params else ""
+    saved = tr("Saved. What says so counts at once, the rest from the next start.")
+    said = saved if "saved" in request.query_params else ""
     return _answer(_page(context, request, _in_fields(settings), problems=problems, said=said))
 
 
@@ -56,7 +55,11 @@ async def save_settings(request: Request) -> Response:
     try:
         await to_thread.run_sync(save, context.settings_path, settings)
     except OSError as error:
-        why = f"The settings cannot be written to {context.settings_path} ({error.strerror}); nothing has changed."
+        why = tr(
+            "The settings cannot be written to {file} ({why}); nothing has changed.",
+            file=context.settings_path,
+            why=error.strerror,
+        )
         return _answer(_page(context, request, form, problems=(why,)), 503)
     context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
     if context.table.archive.pictures is not None:
@@ -132,7 +135,7 @@ def _page_would_be_gone(before: PageSettings, now: PageSettings) -> tuple[Fault,
 
 def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault, ...]:
     """Addresses that were changed around the dots that stand for a password: nobody would find it again."""
-    should = "should have its password typed anew where anything of it is changed"
+    should = tr("should have its password typed anew where anything of it is changed")
     return tuple(
         Fault(row.where, should, should)
         for row in _rows()
@@ -169,23 +172,26 @@ def _page(
     first = next((row.where for row in _rows() if row.where in wrong), "code")
     may_save = context.settings_path is not None
     body = h.main(".page.one.settings")[
-        h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
+        h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1[tr("Settings")]],
         h.div[
             [h.p(".trouble")[without_passwords(problem)] for problem in problems],
-            h.p(".said")[_STAYS_OUT] if problems else None,
+            problems
+            and h.p(".said")[
+                tr("What cannot be used is left out when you save; the file as it is now is kept beside it.")
+            ],
             h.p(".said", role="status")[said] if said else None,
-            h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
-            None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
+            h.p(".refused", role="alert")[tr("Not saved: see the fields in red.")] if faults else None,
+            None if may_save else h.p(".said")[tr("This table keeps no settings of its own; these are the defaults.")],
             h.form(method="post", action="/settings")[
                 [_fieldset(section, words, wrong, first) for section in every_setting()],
                 None if not may_save else _saving(wrong, first, may_write=context.may_write(request)),
-                h.a(".btn", href="/")["Back to the table"],
+                h.a(".btn", href="/")[tr("Back to the table")],
             ],
         ],
     ]
     # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
     referrer = h.meta(name="referrer", content="same-origin")
-    return document("Settings · ", body, scheme=scheme_in(request.cookies), more=referrer)
+    return document(tr("Settings") + " · ", body, scheme=scheme_in(request.cookies), more=referrer)
 
 
 def _fieldset(
@@ -193,8 +199,8 @@ def _fieldset(
 ) -> Node:
     name, about, rows = section
     return h.fieldset[
-        h.legend[name.replace("_", " ").capitalize() or "Table"],
-        h.p(".said")[about] if about else None,
+        h.legend[translated(name.replace("_", " ").capitalize()) or tr("Table")],
+        h.p(".said")[translated(about)] if about else None,
         [_field(row, words.get(row.where, ""), wrong.get(row.where, ""), first) for row in rows],
     ]
 
@@ -206,29 +212,35 @@ def _field(row: Setting, words: str, wrong: str, first: str) -> Node:
     common = {"id": row.where, "name": row.where, "aria-describedby": tells}
     if wrong:
         common |= {"aria-invalid": "true"} | ({"autofocus": ""} if row.where == first else {})
-    when = "Counts at once." if row.at_once else ""
-    says = row.says.replace('""', "empty")  # as it is written in the file, and as it is seen here
+    says = translated(row.says.replace('""', "empty"))  # as it is written in the file, and as it is seen here
     about = (
-        f"{says[0].upper()}{says[1:]}",
-        row.range and f"{row.range[0].upper()}{row.range[1:]}.",
-        row.unit and f"In {row.unit}.",
-        when,
+        f"{says[:1].upper()}{says[1:]}",
+        _range(row),
+        row.unit and tr("In {unit}.", unit=translated(row.unit)),
+        row.at_once and tr("Counts at once."),
     )
     return h.div(".setting")[
-        h.label(for_=row.where)[row.name.removesuffix(f"_{row.unit.lower()}").replace("_", " ")],
+        h.label(for_=row.where)[translated(row.label)],
         _input(row, words, common),
         h.p(".said", id=f"about-{row.where}")[" ".join(filter(None, about))],
-        h.p(".refused", id=f"wrong-{row.where}")[f"This {wrong}."] if wrong else None,
+        h.p(".refused", id=f"wrong-{row.where}")[tr("This {should}.", should=wrong)] if wrong else None,
     ]
+
+
+def _range(row: Setting) -> str:
+    """What a setting may be, in a sentence."""
+    if row.choices:
+        return tr("One of {choices}.", choices=", ".join(filter(None, row.choices)))
+    return tr("Between {low} and {high}.", low=row.low, high=row.high) if row.low is not None else ""
 
 
 def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
     if isinstance(row.default, bool):
         return h.input(common, type="checkbox", checked=words != "")
     if isinstance(row.default, dict):
-        return h.textarea(common, rows=3, placeholder="name = value, one a line")[words]
+        return h.textarea(common, rows=3, placeholder=tr("name = value, one a line"))[words]
     if row.choices:
-        options = [h.option(value=one, selected=one == words)[one or "as the board says"] for one in row.choices]
+        options = [h.option(value=one, selected=one == words)[one or tr("as the board says")] for one in row.choices]
         return h.select(common)[options]
     if isinstance(row.default, int | float):
         step = "1" if isinstance(row.default, int) else "any"
@@ -239,7 +251,7 @@ def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
 def _saving(wrong: Mapping[str, str], first: str, *, may_write: bool) -> Node:
     why = wrong.get("code", "")
     code = h.div(".setting")[
-        h.label(for_="code")["The table's code"],
+        h.label(for_="code")[tr("The table's code")],
         h.input(
             {"aria-invalid": "true"} if why else {},
             autofocus=why != "" and first == "code",
@@ -249,12 +261,12 @@ def _saving(wrong: Mapping[str, str], first: str, *, may_write: bool) -> Node:
             autocapitalize="characters",
             maxlength=20,
         ),
-        h.p(".said")["Somebody at the table can show it: Menu, Join with a phone."],
+        h.p(".said")[tr("Somebody at the table can show it: Menu, Join with a phone.")],
         h.p(".refused", role="alert")[why] if why else None,
     ]
     return [
         None if may_write else code,
-        h.p(".said")["The rest counts from the next start of Tablelight."],
-        h.button(".btn.go", type="submit")["Save"],
+        h.p(".said")[tr("The rest counts from the next start of Tablelight.")],
+        h.button(".btn.go", type="submit")[tr("Save")],
         " ",
     ]
