@@ -83,7 +83,8 @@ class SimulatedPerson:
         """Whether a move says no more than which dice are thrown again, so that the dice themselves tell of it."""
         if self.table.dice is None or before.game.on_table(before.state) is None:
             return False
-        return isinstance(self.truth.game.awaiting(self.truth.state).need, Dice)
+        need = self.truth.game.awaiting(self.truth.state).need
+        return isinstance(need, Dice) and bool(need.kept_d6 or need.kept_d12)  # else a turn is over, which is said
 
     # ---- what the table makes of it
 
