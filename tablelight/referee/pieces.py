@@ -131,15 +131,24 @@ def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot])
     """
     game, state = match.game, match.state
     seen = Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
-    found = [events for events in game.explanations(state, seen) if events]
-    fitting = [events for events in found if touched and _ends(events) <= touched]
-    ends: dict[Any, tuple[Event, ...]] = {}
-    for events in fitting or found:
+    found: dict[Any, tuple[Event, ...]] = {}
+    touching: dict[Any, tuple[Event, ...]] = {}
+    for events in filter(None, game.explanations(state, seen)):
         try:
-            ends.setdefault(game.outward(with_entries(match, events).state), events)
+            after = with_entries(match, events)
         except EngineError:
             continue
-    return list(ends.values())
+        outward = game.outward(after.state)
+        found.setdefault(outward, events)
+        if touched and _changed(match, after) <= touched:
+            touching.setdefault(outward, events)
+    return list((touching or found).values())
+
+
+def _changed(before: Match, after: Match) -> set[Spot]:
+    """The spaces whose piece is another one, or gone, or new: hands have touched them."""
+    was, now = owners(before) or {}, owners(after) or {}
+    return {spot for spot in {*was, *now} if was.get(spot) != now.get(spot)}
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:
