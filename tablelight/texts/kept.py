@@ -22,6 +22,7 @@ def kept_in_each_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R
         def asked(*args: P.args, **named: P.kwargs) -> R:
             return kept(spoken(), *args, **named)
 
+        asked.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
         return asked
 
     return keeping
