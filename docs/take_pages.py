@@ -44,6 +44,8 @@ def _on_a_phone(page: Any, running: Running) -> Iterator[Shot]:
     page.wait_for_selector("#s-overlay .card")
     yield shot("menu")
     page.keyboard.press("Escape")
+    page.wait_for_selector("#s-overlay .card", state="detached")
+    page.wait_for_timeout(300)  # its place in the history goes with it
     for path, name in (
         ("/games", "games"),
         ("/settings", "settings"),
