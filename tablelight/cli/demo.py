@@ -25,10 +25,12 @@ def demo(
     data: Annotated[Path | None, typer.Option(help="Where the simulated table keeps its record.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.", min=0)] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Play one game by itself, without the page.")] = False,
-    game: Annotated[str, typer.Option(help="Which game plays by itself.")] = "roll_and_color",
-    sensors: Annotated[SensorChoice, typer.Option(help="What that table sees and feels with.")] = SensorChoice.BOTH,
-    lamp: Annotated[str, typer.Option(help="The lamp over that table: daylight, warm, cool, ...")] = "daylight",
-    as_json: Annotated[bool, typer.Option("--json", help="End with one JSON line.")] = False,
+    game: Annotated[str, typer.Option(help="With --auto: which game.")] = "roll_and_color",
+    sensors: Annotated[
+        SensorChoice, typer.Option(help="With --auto: what it sees and feels with.")
+    ] = SensorChoice.BOTH,
+    lamp: Annotated[str, typer.Option(help="With --auto: the lamp, daylight, warm, cool ...")] = "daylight",
+    as_json: Annotated[bool, typer.Option("--json", help="With --auto: end with one JSON line.")] = False,
 ) -> None:
     """A simulated table: dice, camera and light board are drawn and played, everything else is real."""
     if auto:

@@ -16,7 +16,7 @@ from tablelight.demo.quick_table import QuickTable
 
 Sensors = Literal["camera", "switches", "both"]
 MOST_EVENTS = 5_000
-"""A game that has not ended by then is given up as endless; the longest of hundreds of random ones had fewer."""
+"""A game that has not ended by then is given up as endless; the longest of some thirty that were played had 2,780."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from tablelight.demo.quick_table import ALL_DICE, QuickTable
-from tablelight.referee.piece_places import owners
+from tablelight.referee.piece_places import changed, owners
 from tablelight.referee.tagged_cards import event_text, wanted
 
 CARRIED_S = 0.3
@@ -79,13 +79,12 @@ class Hands:
         old, new = owners(before), owners(after)
         if old is None or new is None or self._table.device is None:
             return False
-        changed = {spot for spot in {*old, *new} if old.get(spot) != new.get(spot)}
-        changed |= _landed(event) & old.keys()  # a piece of one's own that was captured there
-        if not changed:
+        moved = changed(old, new) | (_landed(event) & old.keys())  # a piece of one's own that was captured there
+        if not moved:
             return False
-        self._table.press(sorted(spot for spot in changed if spot in old), down=False)
+        self._table.press(sorted(spot for spot in moved if spot in old), down=False)
         self._table.wait(CARRIED_S)
-        self._table.press(sorted(spot for spot in changed if spot in new), down=True)
+        self._table.press(sorted(spot for spot in moved if spot in new), down=True)
         self._table.settle()
         return True
 

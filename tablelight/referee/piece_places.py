@@ -45,7 +45,12 @@ def board_observation(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozen
 def _moved_without(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
     """The spaces that the game has changed, on the page, since board and game agreed."""
     before = memory.agreed if memory.agreed is not None else board
-    return frozenset(spot for spot in {*before, *board} if before.get(spot) != board.get(spot))
+    return changed(before, board)
+
+
+def changed(before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> frozenset[Spot]:
+    """The spaces whose piece is another seat's, or gone, or new."""
+    return frozenset(spot for spot in {*before, *after} if before.get(spot) != after.get(spot))
 
 
 def follows(memory: PieceMemory, board: Mapping[Spot, Seat]) -> bool:

@@ -26,7 +26,7 @@ from tablelight.referee.inputs import (
     TakeReading,
     TrustSwitches,
 )
-from tablelight.referee.piece_places import board_observation, follows, out_of_place, owners
+from tablelight.referee.piece_places import board_observation, changed, follows, out_of_place, owners
 from tablelight.referee.state import PieceMemory
 
 OFFERED = 6
@@ -131,6 +131,7 @@ def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot])
     """
     game, state = match.game, match.state
     seen = Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
+    board = owners(match) or {}
     found: dict[Any, tuple[Event, ...]] = {}
     touching: dict[Any, tuple[Event, ...]] = {}
     for events in filter(None, game.explanations(state, seen)):
@@ -140,15 +141,9 @@ def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot])
             continue
         outward = game.outward(after.state)
         found.setdefault(outward, events)
-        if touched and _changed(match, after) <= touched:
+        if touched and changed(board, owners(after) or {}) <= touched:
             touching.setdefault(outward, events)
     return list((touching or found).values())
-
-
-def _changed(before: Match, after: Match) -> set[Spot]:
-    """The spaces whose piece is another one, or gone, or new: hands have touched them."""
-    was, now = owners(before) or {}, owners(after) or {}
-    return {spot for spot in {*was, *now} if was.get(spot) != now.get(spot)}
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:
