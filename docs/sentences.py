@@ -1,8 +1,9 @@
 """Brings the files of every language up to date: ``python -m docs.sentences``.
 
-What can be said is gathered from the code (``tr``, ``trn``, ``later``), the text files (``texts/en.toml``), the list of
-games with their options, and the settings. Sentences that are new are added without a translation, those that nobody
-says any more are taken out, translations stay as they are. ``--check`` writes nothing and fails where a file is behind.
+What can be said is gathered from the code (``tr``, ``trn``, ``later``), the text files (``texts/en.toml``), the names
+of hues and cards, the list of games with their options, and the settings. Sentences that are new are added without a
+translation, those that nobody says any more are taken out, translations stay as they are. ``--check`` writes nothing
+and fails where a file is behind.
 """
 
 import argparse
@@ -18,6 +19,8 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from engine.components.cards import TITLES
+from engine.components.hues import Hue
 from engine.core.registry import entries, find
 from engine.texts import NAME, plural_of, without_rule_ids
 from tablelight.setup.settings_check import every_setting
@@ -50,6 +53,7 @@ def sentences() -> Iterator[Sentence]:
             yield from in_code(file)
         for file in sorted((ROOT / folder).rglob("texts/en.toml")):
             yield from in_text_file(file)
+    yield from of_components()
     yield from of_games()
     yield from of_settings()
 
@@ -62,8 +66,7 @@ def in_code(file: Path) -> Iterator[Sentence]:
             words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             if len(words) < wanted:
                 raise SystemExit(f"{file}:{node.lineno}: the sentence has to stand there in quotes")
-            context = next((key.value.value for key in node.keywords if key.arg == "context"), "")  # type: ignore[attr-defined]
-            yield Sentence(_name(file), words[0], words[1] if wanted == 2 else "", context)
+            yield Sentence(_name(file), words[0], words[1] if wanted == 2 else "")
 
 
 def in_text_file(file: Path) -> Iterator[Sentence]:
@@ -73,6 +76,14 @@ def in_text_file(file: Path) -> Iterator[Sentence]:
             plural = plural_of(text) if file.is_relative_to(ROOT / "engine") and table != "names" else None
             one, many = (plural.one, text) if plural else (text, "")
             yield Sentence(_name(file), one, many, NAME if table == "names" else "", f"{table}.{code}")
+
+
+def of_components() -> Iterator[Sentence]:
+    """What hues and special cards are called."""
+    for title in TITLES.values():
+        yield Sentence("engine/components/cards.py", title, context=NAME)
+    for hue in Hue:
+        yield Sentence("engine/components/hues.py", hue.title, context=NAME)
 
 
 def of_games() -> Iterator[Sentence]:

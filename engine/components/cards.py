@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.errors import NotUnderstood
-from engine.core.language import later, tr, translated
+from engine.core.language import tr, translated
 
 NUMBERS = range(1, 13)
 
@@ -103,13 +103,9 @@ UNKNOWN = Card()
 
 
 TITLES = {
-    "swap-cards": later("Swap Cards", context="name"),
-    "draw": later("Draw Cards", context="name"),
-    "reverse-draw": later("Reverse Draw", context="name"),
-    "deck-swap": later("Deck Swap", context="name"),
-    "pass-right": later("Pass Right", context="name"),
-    "pass-left": later("Pass Left", context="name"),
-}
+    "swap-cards": "Swap Cards", "draw": "Draw Cards", "reverse-draw": "Reverse Draw", "deck-swap": "Deck Swap",
+    "pass-right": "Pass Right", "pass-left": "Pass Left",
+}  # fmt: skip
 """What stands on the special cards that show the whole wheel; none is a word for something to do."""
 
 

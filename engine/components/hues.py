@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from engine.core.language import later, translated
+from engine.core.language import translated
 
 
 class Hue(IntEnum):
@@ -64,18 +64,18 @@ class Hue(IntEnum):
 
 
 _TITLES = {
-    Hue.R: later("red", context="name"),
-    Hue.RO: later("red-orange", context="name"),
-    Hue.O: later("orange", context="name"),
-    Hue.OY: later("orange-yellow", context="name"),
-    Hue.Y: later("yellow", context="name"),
-    Hue.YG: later("yellow-green", context="name"),
-    Hue.G: later("green", context="name"),
-    Hue.GB: later("green-blue", context="name"),
-    Hue.B: later("blue", context="name"),
-    Hue.BP: later("blue-purple", context="name"),
-    Hue.P: later("purple", context="name"),
-    Hue.PR: later("purple-red", context="name"),
+    Hue.R: "red",
+    Hue.RO: "red-orange",
+    Hue.O: "orange",
+    Hue.OY: "orange-yellow",
+    Hue.Y: "yellow",
+    Hue.YG: "yellow-green",
+    Hue.G: "green",
+    Hue.GB: "green-blue",
+    Hue.B: "blue",
+    Hue.BP: "blue-purple",
+    Hue.P: "purple",
+    Hue.PR: "purple-red",
 }
 _BY_NAME = {hue.name.lower(): hue for hue in Hue} | {
     "".join(sorted(title.split("-"))): hue for hue, title in _TITLES.items()

@@ -60,19 +60,20 @@ def translated_for(one: str, many: str, count: int) -> str:
     return _CATALOGUE.get().ngettext(one, many, count)
 
 
-def later(sentence: str, context: str = "") -> str:  # noqa: ARG001 - for those who gather sentences
+def later(sentence: str) -> str:
     """Marks a sentence of a table in the code for translators; whoever says it calls ``translated`` then."""
     return sentence
 
 
 class Deferred(str):
-    """Words in the language of whoever reads them, wherever they were made; as plain text they are English."""
+    """Words in the language of whoever reads them, wherever they were made: a part of the table that speaks no language
+    in particular says what is so, and each phone shows it in its own. As plain text they stay as they were made."""
 
     _sentence: str
     _details: dict[str, object]
 
     def __new__(cls, sentence: str, /, **details: object) -> "Deferred":
-        said = super().__new__(cls, sentence.format(**details))
+        said = super().__new__(cls, _filled(translated(sentence), sentence, details))
         said._sentence, said._details = sentence, details
         return said
 

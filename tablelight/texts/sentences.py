@@ -4,26 +4,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from engine.core.language import translated
-
-
-class TranslatedSentence(str):
-    """A sentence that is in the language of whoever reads it, wherever it was made: a part of the table that speaks no
-    language in particular says what is wrong, and each phone shows it in its own."""
-
-    _text: str
-    _details: dict[str, object]
-
-    def __new__(cls, text: str, details: dict[str, object]) -> "TranslatedSentence":
-        said = super().__new__(cls, translated(text).format(**details))
-        said._text, said._details = text, details
-        return said
-
-    def __str__(self) -> str:
-        return translated(self._text).format(**self._details)
-
-    def __format__(self, how: str) -> str:
-        return format(str(self), how)
+from engine.core.language import Deferred
 
 
 @cache
@@ -33,7 +14,7 @@ def _page() -> dict[str, dict[str, str]]:
 
 def say(table: str, code: str, **details: object) -> str:
     """The sentence of a code with its details filled in. Raises KeyError for a code without a sentence."""
-    return TranslatedSentence(_page()[table][code], details)
+    return Deferred(_page()[table][code], **details)
 
 
 def known(table: str, code: str) -> bool:

@@ -4,7 +4,6 @@ onlooker may know."""
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import texts
 from engine.components.lights import Meaning
 from engine.core.events import Event
 from engine.core.turns import great_turn, turns
@@ -15,7 +14,7 @@ from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import switches
 from tablelight.web.components.doubts import doubt_sentence
-from tablelight.web.narration import in_words
+from tablelight.web.narration import in_words, won
 from tablelight.web.viewer import Shown
 
 Level = Literal["silent", "short", "chatty"]
@@ -108,7 +107,7 @@ def _wanted(was: RefereeState | None, now: RefereeState, *, happened: bool) -> l
     """What the table wants next: an answer, a piece put right, a turn; or who won."""
     shown = Shown(now.match)
     if now.match.over:
-        return [] if was is not None and was.match.over else [Utterance("win", _won(shown))]
+        return [] if was is not None and was.match.over else [Utterance("win", won(shown) or tr("The game is over."))]
     if now.doubt is not None:
         asked = doubt_sentence(shown, now.doubt)
         known = was is not None and was.doubt is not None and doubt_sentence(Shown(was.match), was.doubt) == asked
@@ -129,19 +128,3 @@ def _turn(was: RefereeState | None, now: RefereeState, *, happened: bool) -> lis
     if not settled and not happened and shown.ask() == then.ask():
         return []
     return [Utterance("turn", shown.ask(), again=not settled and then.due == shown.due)]
-
-
-def _won(shown: Shown) -> str:
-    """How the game ended, in a sentence."""
-    if not shown.winners:
-        return tr("The game is over.")
-    first = [placed for placed in shown.placings if placed.won]
-    names, points = texts.join([placed.name for placed in first]), int(first[0].points)
-    if len(first) > 1:
-        return trn(
-            "{names} share the win with {count} point.",
-            "{names} share the win with {count} points.",
-            points,
-            names=names,
-        )
-    return trn("{names} wins with {count} point!", "{names} wins with {count} points!", points, names=names)

@@ -2,7 +2,7 @@
 
 from engine import texts
 from engine.core.events import Correct, DropOut, Event, Join, Leave, Rename, Undo
-from engine.texts.language import tr
+from engine.texts.language import tr, trn
 from engine.texts.narration import narrated
 from tablelight.web.viewer import Shown
 
@@ -43,3 +43,20 @@ def _gone(shown: Shown, entry: Leave | DropOut) -> str:
     if isinstance(entry, DropOut):
         return tr("{player} had to go; the others play on.", player=name)
     return tr("{player} had to go.", player=name)
+
+
+def won(shown: Shown) -> str:
+    """Who won, in a sentence; empty while nobody did."""
+    if not shown.winners:
+        return ""
+    first = [placed for placed in shown.placings if placed.won]
+    names, points = texts.join([placed.name for placed in first]), first[0].points
+    said = {"names": names, "count": f"{points:g}"}
+    if len(first) > 1:
+        return trn(
+            "{names} share the win with {count} point.",
+            "{names} share the win with {count} points.",
+            int(points),
+            **said,
+        )
+    return trn("{names} wins with {count} point!", "{names} wins with {count} points!", int(points), **said)

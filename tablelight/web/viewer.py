@@ -124,10 +124,7 @@ class Shown:
 
     def undone(self, index: int) -> tuple[str, int] | None:
         """What an undo at ``index`` did to which entry: "took back" or "brought back"; None where it was not one."""
-        for word, entry in (
-            ("took back", self._match.undone(index)),
-            ("brought back", self._match.redone(index)),
-        ):
+        for word, entry in (("took back", self._match.undone(index)), ("brought back", self._match.redone(index))):
             if entry is not None:
                 return word, entry
         return None

@@ -6,7 +6,6 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from engine import texts
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
@@ -22,6 +21,7 @@ from tablelight.web.components.html import button, markup
 from tablelight.web.components.log_lines import entry_html, event_words, happening
 from tablelight.web.components.panels import Rerolls
 from tablelight.web.games import desk_of, panels_of
+from tablelight.web.narration import won
 from tablelight.web.notices import MAY_BE_HIDDEN
 from tablelight.web.viewer import ONLOOKER, Shown, Viewer
 from tablelight.web.views import card_table
@@ -145,17 +145,6 @@ def _ended(match: Shown, now: Snapshot, around: Surroundings) -> Node:
     except RecordTrouble:  # it is said elsewhere
         return None
     return result and end_card(match, result, around.people, match_id=result.match_id)
-
-
-def won(match: Shown) -> str:
-    """Who won, in a sentence; empty while nobody did."""
-    winners = match.winners
-    if not winners:
-        return ""
-    first = [placed for placed in match.placings if placed.won]
-    names, points = texts.join([placed.name for placed in first]), first[0].points
-    won, unit = "wins" if len(first) == 1 else tr("share the win"), "point" if points == 1 else "points"
-    return tr("{names} {won} with {points:g} {unit}.", names=names, won=won, points=points, unit=unit)
 
 
 def _refused_about(match: Shown, referee: RefereeState, looking: Looking) -> str:

@@ -23,12 +23,12 @@ from tablelight.web.components.dice import dice_strip
 from tablelight.web.components.html import classes, hue_class, markup
 from tablelight.web.components.log_lines import entry_html
 from tablelight.web.components.tokens import SEAT_HUES, letters, token_icon
+from tablelight.web.narration import won
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views import card_table
 from tablelight.web.views.end_card import how_it_ended
 from tablelight.web.views.evening import between_games
 from tablelight.web.views.looking import Surroundings
-from tablelight.web.views.table import won
 
 PARTS = ("turn", "doubt", "stage", "board", "side", "last")
 """The sections of the table screen."""
