@@ -1,5 +1,6 @@
 """What the referee can be told: what the camera or the switches observed, and what people tapped or typed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,6 +43,15 @@ class BoardObservation:
 
     occupied: frozenset[Spot]
     quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSighting:
+    """What the camera saw of the board, once nothing moved. ``whose``: the spaces that surely hold a piece, with whose
+    it is or SOMEBODY; ``unclear``: spaces of which it cannot tell."""
+
+    whose: Mapping[Spot, Seat]
+    unclear: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +190,7 @@ class Dismiss:
     """Forget the reading in doubt."""
 
 
-SwitchInput = BoardObservation | TakeReading | IgnoreSwitches | LeaveBoard | TrustSwitches
+SwitchInput = BoardObservation | BoardSighting | TakeReading | IgnoreSwitches | LeaveBoard | TrustSwitches
 HandInput = EnterEvent | TakeBack | Redo | CorrectDie | CorrectPips | CorrectEntry
 PeopleInput = CallPlayers | GoHome | PlayOnWithout | SitDown
 DieAnswer = NameDie | NoDie | AnotherDie

@@ -15,18 +15,28 @@ from engine.core.errors import EngineError
 from engine.core.events import Event, Move, Seat
 from engine.core.match import Match
 from engine.core.verdict import no
-from engine.inference.observation import SOMEBODY, Observation
+from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     BoardObservation,
+    BoardSighting,
     IgnoreSwitches,
     LeaveBoard,
     SwitchInput,
     TakeReading,
     TrustSwitches,
 )
-from tablelight.referee.piece_places import board_observation, changed, follows, out_of_place, owners
+from tablelight.referee.piece_places import (
+    as_seen,
+    board_observation,
+    changed,
+    follows,
+    mismatched,
+    out_of_place,
+    owners,
+)
+from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
 
 OFFERED = 6
@@ -48,13 +58,15 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
         return PieceMemory(), ()  # after the end the board may be cleared
     match seen:
         case BoardObservation():
-            return _observed(memory, match, board, seen)
+            return _observed(replace(memory, felt=True), match, board, seen)
+        case BoardSighting():
+            return _observed(sighted(memory, board, seen), match, board, observation_of(memory, board, seen))
         case TakeReading(index):
             if not 0 <= index < len(memory.explanations):
                 return memory, ()
             return _counting(memory, match, memory.explanations[index])
         case IgnoreSwitches():
-            off = (memory.occupied or frozenset()) ^ frozenset(board)
+            off = ((memory.occupied or frozenset()) ^ frozenset(board)) | mismatched(memory, board)
             return replace(_agreed(memory, board), ignored=memory.ignored | off), ()
         case LeaveBoard():
             return replace(_accounted(memory), left_out=True), ()
@@ -76,10 +88,11 @@ def _counting(memory: PieceMemory, match: Match, entries: tuple[Event, ...]) -> 
 
 def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
     changed = seen.occupied ^ (memory.occupied if memory.occupied is not None else seen.occupied)
-    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed)
+    whose = {spot: seat for spot, seat in memory.whose.items() if spot not in changed} if memory.felt else memory.whose
+    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose)
     if memory.left_out:
         return memory, ()
-    if board_observation(memory, board) == frozenset(board):
+    if not mismatched(memory, board):
         return _agreed(memory, board), ()
     if follows(memory, board):
         return _waited_for(memory, match, seen), ()
@@ -111,26 +124,26 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 def _judged(memory: PieceMemory, match: Match, observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
     fresh = memory.judged is not None and memory.occupied != memory.judged
-    found = _readings(match, observed, memory.touched if fresh else frozenset())
+    seen = Observation(occupied=as_seen(memory, observed), source="sensor")
+    found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
         return _counting(memory, match, found[0])
     asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
-    inference = match.game.infer(match.state, Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor"))
+    inference = match.game.infer(match.state, seen)
     if inference.wrong is not None and inference.wrong.reason == "ON_ITS_WAY":
         return replace(asked, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
     wrong = sorted(observed - frozenset(owners(match) or {}))
     return replace(asked, why=no("BOARD_DIFFERS" if memory.agreed is not None else "SET_UP", "SB-F3", *wrong)), ()
 
 
-def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
+def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
     """What may have happened: one reading for each outcome people could see, likeliest first.
 
     A capture changes no more switches than a piece held in the hand; but the captured piece's switch was touched.
     """
     game, state = match.game, match.state
-    seen = Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
     board = owners(match) or {}
     found: dict[Any, tuple[Event, ...]] = {}
     touching: dict[Any, tuple[Event, ...]] = {}
