@@ -32,6 +32,7 @@ from engine.texts.language import tr
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import PAINT, button, circle, classes, g, hue_class, path, rect, rendered, text_
+from tablelight.web.components.panels import Panels
 from tablelight.web.components.place_names import landing, with_piece
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
@@ -309,3 +310,4 @@ def card(scene: BoardScene, seat: Seat) -> Node:
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)
+PANELS = Panels(highlights=("CAPTURE",))
