@@ -37,6 +37,7 @@ from tablelight.web.components.place_names import landing, with_piece
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import letters, token, touchable
+from tablelight.web.reckonings.sixchex_spectrum import EXPLAINS as EXPLAINS
 
 CELL = 22.0
 _HOME_PAINT = {

@@ -18,6 +18,7 @@ from tablelight.web.components.panels import Panels
 from tablelight.web.components.place_names import landing, space
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token, token_icon
+from tablelight.web.reckonings.spectrum_escape import EXPLAINS as EXPLAINS
 
 
 @rendered
