@@ -38,10 +38,12 @@ class CameraObservation:
 
 @dataclass(frozen=True, slots=True)
 class BoardObservation:
-    """The spaces that hold something. ``quiet``: no switch has changed for a while, so hands are off the board."""
+    """The spaces that hold something. ``quiet``: no switch has changed for a while, so hands are off the board;
+    ``long``: for so long that no piece is in a hand any more."""
 
     occupied: frozenset[Spot]
     quiet: bool
+    long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
