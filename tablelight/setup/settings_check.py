@@ -17,12 +17,13 @@ _CHECK: TypeAdapter[Settings] = TypeAdapter(Settings)
 class Setting:
     """One setting as the model describes it.
 
-    ``where``: its full name, such as "board.brightness". ``low`` and ``high``: bounds that it may have itself, None for
-    none. ``choices``: empty where anything of the type goes. ``at_once``: counts as soon as it is saved on the page;
-    all others from the next start.
+    ``where``: its full name, such as "board.brightness"; ``label``: what stands beside its field. ``low`` and ``high``:
+    bounds that it may have itself, None for none. ``choices``: empty where anything of the type goes. ``at_once``:
+    counts as soon as it is saved on the page; all others from the next start.
     """
 
     where: str
+    label: str
     says: str
     default: Any
     low: float | None
@@ -36,11 +37,6 @@ class Setting:
     def name(self) -> str:
         """Its name inside its section."""
         return self.where.rpartition(".")[2]
-
-    @property
-    def label(self) -> str:
-        """The same in English words, as it stands beside its field; its unit is said apart."""
-        return self.name.removesuffix(f"_{self.unit.lower()}").replace("_", " ")
 
     @property
     def range(self) -> str:
@@ -69,6 +65,7 @@ def _setting(where: str, field: FieldInfo) -> Setting:
     extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
     return Setting(
         where,
+        field.title or where,
         field.description or "",
         field.get_default(call_default_factory=True),
         bounds.get("ge"),

@@ -54,7 +54,7 @@ VIEWS = {
     "wiring": ("head", "wiring", "overlay"),
     "games": ("head", "games", "overlay"),
     "evening": ("head", "evening", "overlay"),
-    "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
+    "light": ("head", "lightsaid", "lightpicture", "lightmarks", "light", "overlay"),
     "tv": tv.PARTS,
 }
 """The views of the page, and the sections of each."""
@@ -201,7 +201,7 @@ class Browser:
         elif self._view == "light":
             fresh |= light_sections(self._context.eyes)
         elif self._view == "health":
-            fresh["health"] = health_sections(now, self._context.report())
+            fresh["health"] = health_sections(now, self._context.report(), may_write=self.looking.may_write)
         else:
             looking = self.looking
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)

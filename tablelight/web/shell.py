@@ -101,7 +101,8 @@ def _inside(view: str) -> Node:
         case "play":
             return _play()
         case "light":
-            return _one(h.div(".lightstage")[_section("lightpicture"), _section("lightmarks")], _section("light"))
+            stage = h.div(".lightstage")[_section("lightpicture"), _section("lightmarks")]
+            return _one(_section("lightsaid"), stage, _section("light"))
         case "tv":
             return _tv()
         case "cards":

@@ -218,7 +218,7 @@ def test_after_a_pulled_plug_the_game_goes_on_where_it_stood(by_hand, open_page,
 def test_light_and_camera_are_checked_live_before_a_game(demo, open_page, size):
     page = open_page(demo, size, "/light")
     page.wait_for_selector("h1:has-text('All is well')")
-    assert page.locator(".lightcheck tr.ok").count() >= 8 and page.locator("#s-lightmarks polygon").count() == 4
+    assert page.locator("#s-light .statuses li.ok").count() >= 8 and page.locator("#s-lightmarks polygon").count() == 4
     page.wait_for_function("document.querySelector('#s-lightpicture img').naturalWidth > 300")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 

@@ -33,7 +33,7 @@ def built(tmp_path):
 def test_a_table_without_camera_and_board_has_nothing_to_complain_about(built):
     service = built(NOTHING)
     assert service.table.snapshot.troubles == {}
-    assert {part: state for part, state, _ in service.context.report()} == {
+    assert {part.name: part.state for part in service.context.report()} == {
         "Record": "ok",
         "Board": "off",
         "Camera": "off",

@@ -65,7 +65,7 @@ def test_board_tray_and_two_readers_work_side_by_side_and_one_that_goes_takes_no
             # One reader is pulled out: it alone is missed, the others go on.
             open_ends.discard(draw)
             os.close(draw)
-            eventually(lambda: state_of(service, "Reader “draw”") == "trouble")
+            eventually(lambda: state_of(service, "Reader “draw”") == "bad")
             device.release(109)
             device.press(108)
             eventually(lambda: "button:done" in service.inputs.heard)
@@ -81,4 +81,4 @@ def log(service):
 
 
 def state_of(service, part):
-    return next(state for name, state, _ in service.context.report() if name == part)
+    return next(line.state for line in service.context.report() if line.name == part)

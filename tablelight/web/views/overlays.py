@@ -281,16 +281,16 @@ def _no_app() -> str:
 
 
 def _join_card(around: Surroundings) -> Node:
-    title, close = tr("Join with a phone"), button("close", tr("Close"), style="quiet")
+    title, close = tr("Join with a phone"), button("close", tr("Close"), style="quiet big")
     if around.only_here:
-        return card_on_top(title, h.p[around.only_here], h.div(".row")[close])
+        return card_on_top(title, h.p[around.only_here], h.div(".ways")[close], style="join")
     page, _, code = around.join_url.partition("#code=")
     return card_on_top(
         title,
         h.div(".qr")[Markup(around.join_qr)],
         h.p[sentences.say("join", "how")],
-        h.p(".url")[page.rstrip("/")],
-        h.p(".code")[f"{code[:4]} {code[4:]}"],
-        not page.startswith("https:") and h.p(".said")[_no_app()],
-        close,
+        h.div(".address")[h.p(".url")[page.rstrip("/")], h.p(".code")[f"{code[:4]} {code[4:]}"]],
+        not page.startswith("https:") and h.details[h.summary[tr("As an app of its own?")], h.p(".said")[_no_app()]],
+        h.div(".ways")[close],
+        style="join",
     )

@@ -5,6 +5,7 @@ model as the file (``setup.settings``); what cannot be used is said beside its f
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,15 @@ from htpy import Node
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from engine.core.language import tr, translated
+from engine.texts.language import later, tr, translated, trn
 from tablelight.setup.network import why_not_listen
 from tablelight.setup.settings import MOST_LETTERS, PageSettings, Settings
 from tablelight.setup.settings_check import Fault, Setting, checked, every_setting
 from tablelight.setup.settings_file import load, save, value_of
+from tablelight.texts.catalogues import name_of
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_form, wrong_code
+from tablelight.web.components.html import classes
 from tablelight.web.dependencies import PageContext
 from tablelight.web.scheme import scheme_in
 from tablelight.web.shell import document
@@ -33,9 +36,8 @@ async def settings_page(request: Request) -> Response:
     """GET: the settings as they stand in the file."""
     context: PageContext = request.app.state.context
     settings, problems = await to_thread.run_sync(_kept, context.settings_path)
-    saved = tr("Saved. What says so counts at once, the rest from the next start.")
-    said = saved if "saved" in request.query_params else ""
-    return _answer(_page(context, request, _in_fields(settings), problems=problems, said=said))
+    said = _SAVED.get(request.query_params.get("saved", ""), "")
+    return _answer(_page(context, request, _in_fields(settings), problems=problems, said=said and translated(said)))
 
 
 async def save_settings(request: Request) -> Response:
@@ -64,7 +66,19 @@ async def save_settings(request: Request) -> Response:
     context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
     if context.table.archive.pictures is not None:
         context.table.archive.pictures.most_bytes = settings.pictures.most_mb * 1_000_000
-    return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
+    when = "now" if _count_at_once(before, settings) else "later"
+    return Response(status_code=303, headers={"location": f"/settings?saved={when}", "cache-control": "no-store"})
+
+
+_SAVED = {
+    "now": later("Saved. It counts already."),
+    "later": later("Saved. It counts when Tablelight starts again: switch the table's computer off and on."),
+}
+
+
+def _count_at_once(before: Settings, now: Settings) -> bool:
+    """Whether nothing was changed that needs a new start."""
+    return all(row.at_once or value_of(before, row.where) == value_of(now, row.where) for row in _rows())
 
 
 async def _wrong_code(context: PageContext, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
@@ -98,7 +112,7 @@ def _shown(value: Any) -> str:
         return "on" if value else ""
     if isinstance(value, dict):
         return "\n".join(f"{name} = {without_passwords(str(one))}" for name, one in value.items())
-    return without_passwords(str(value))
+    return without_passwords(str(value).removesuffix(".0") if isinstance(value, float) else str(value))
 
 
 def _from_fields(form: Mapping[str, str], before: Settings) -> dict[str, Any]:
@@ -172,36 +186,73 @@ def _page(
     first = next((row.where for row in _rows() if row.where in wrong), "code")
     may_save = context.settings_path is not None
     body = h.main(".page.one.settings")[
-        h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1[tr("Settings")]],
+        h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"]],
         h.div[
+            h.h1[tr("Settings")],
             [h.p(".trouble")[without_passwords(problem)] for problem in problems],
             problems
             and h.p(".said")[
                 tr("What cannot be used is left out when you save; the file as it is now is kept beside it.")
             ],
-            h.p(".said", role="status")[said] if said else None,
+            h.p(".told", role="status")[said] if said else None,
             h.p(".refused", role="alert")[tr("Not saved: see the fields in red.")] if faults else None,
             None if may_save else h.p(".said")[tr("This table keeps no settings of its own; these are the defaults.")],
-            h.form(method="post", action="/settings")[
-                [_fieldset(section, words, wrong, first) for section in every_setting()],
-                None if not may_save else _saving(wrong, first, may_write=context.may_write(request)),
-                h.a(".btn", href="/")[tr("Back to the table")],
-            ],
         ],
+        # What is wrong is said by the table, which opens the group it stands in; a browser would not.
+        h.form(method="post", action="/settings", novalidate=True)[
+            [_group(group, words, wrong, first) for group in _groups()],
+            _saving(wrong, first, may_write=context.may_write(request), may_save=may_save),
+        ],
+        h.script(src="/static/settings.js"),
     ]
     # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
     referrer = h.meta(name="referrer", content="same-origin")
     return document(tr("Settings") + " · ", body, scheme=scheme_in(request.cookies), more=referrer)
 
 
-def _fieldset(
-    section: tuple[str, str, tuple[Setting, ...]], words: Mapping[str, str], wrong: Mapping[str, str], first: str
-) -> Node:
-    name, about, rows = section
-    return h.fieldset[
-        h.legend[translated(name.replace("_", " ").capitalize()) or tr("Table")],
-        h.p(".said")[translated(about)] if about else None,
-        [_field(row, words.get(row.where, ""), wrong.get(row.where, ""), first) for row in rows],
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Settings that stand together. ``opened``: before anybody taps it."""
+
+    title: str
+    about: str
+    rows: tuple[Setting, ...]
+    opened: bool = False
+
+
+_ABOUT = {"": later("Its name, and the language it speaks."), "readers": later("Cards that are known by their tags.")}
+"""Of those sections of which the model says nothing."""
+
+
+def _groups() -> Iterator[_Group]:
+    """What counts at once comes first; the rest, which needs a new start, in the sections of the file."""
+    yield _Group(
+        tr("Counts at once"), tr("Seen as soon as it is saved."), tuple(filter(_at_once, _rows())), opened=True
+    )
+    for name, about, rows in every_setting():
+        later_on = tuple(row for row in rows if not row.at_once)
+        if later_on:
+            title = translated(name.replace("_", " ").capitalize()) or tr("Table")
+            yield _Group(title, translated(about or _ABOUT[name]), later_on)
+
+
+def _at_once(row: Setting) -> bool:
+    return row.at_once
+
+
+def _group(group: _Group, words: Mapping[str, str], wrong: Mapping[str, str], first: str) -> Node:
+    changed = sum(words.get(row.where, "") != _shown(row.default) for row in group.rows)
+    return h.details(".group", open=group.opened or any(row.where in wrong for row in group.rows))[
+        h.summary[
+            h.span[
+                h.b[group.title],
+                changed > 0 and h.span(".pill")[trn("{count} changed", "{count} changed", changed)],
+            ],
+            group.about and h.span(".said")[group.about],
+        ],
+        h.div(".fields")[
+            [_field(row, words.get(row.where, ""), wrong.get(row.where, ""), first) for row in group.rows]
+        ],
     ]
 
 
@@ -217,9 +268,8 @@ def _field(row: Setting, words: str, wrong: str, first: str) -> Node:
         f"{says[:1].upper()}{says[1:]}",
         _range(row),
         row.unit and tr("In {unit}.", unit=translated(row.unit)),
-        row.at_once and tr("Counts at once."),
     )
-    return h.div(".setting")[
+    return h.div(class_=classes("setting", "box" if isinstance(row.default, bool) else ""))[
         h.label(for_=row.where)[translated(row.label)],
         _input(row, words, common),
         h.p(".said", id=f"about-{row.where}")[" ".join(filter(None, about))],
@@ -228,10 +278,15 @@ def _field(row: Setting, words: str, wrong: str, first: str) -> Node:
 
 
 def _range(row: Setting) -> str:
-    """What a setting may be, in a sentence."""
-    if row.choices:
-        return tr("One of {choices}.", choices=", ".join(filter(None, row.choices)))
-    return tr("Between {low} and {high}.", low=row.low, high=row.high) if row.low is not None else ""
+    """What a setting may be, in a sentence; nothing where its field shows it."""
+    if row.choices or _slides(row) or row.low is None:
+        return ""
+    return tr("Between {low} and {high}.", low=f"{row.low:g}", high=f"{row.high:g}")
+
+
+def _slides(row: Setting) -> bool:
+    """Whether it is a share of a whole, which is set by sliding."""
+    return isinstance(row.default, float) and (row.low, row.high) == (0, 1)
 
 
 def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
@@ -240,33 +295,47 @@ def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
     if isinstance(row.default, dict):
         return h.textarea(common, rows=3, placeholder=tr("name = value, one a line"))[words]
     if row.choices:
-        options = [h.option(value=one, selected=one == words)[one or tr("as the board says")] for one in row.choices]
+        options = [h.option(value=one, selected=one == words)[_choice(row, one)] for one in row.choices]
         return h.select(common)[options]
+    if _slides(row):
+        return h.div(".slide")[
+            h.input(common, type="range", min="0", max="1", step="0.01", value=words), h.output(for_=row.where)
+        ]
     if isinstance(row.default, int | float):
         step = "1" if isinstance(row.default, int) else "any"
         return h.input(common, type="number", min=str(row.low), max=str(row.high), step=step, value=words)
     return h.input(common, type="text", maxlength=MOST_LETTERS, value=words, autocomplete="off", spellcheck="false")
 
 
-def _saving(wrong: Mapping[str, str], first: str, *, may_write: bool) -> Node:
-    why = wrong.get("code", "")
-    code = h.div(".setting")[
+_LEVELS = {"silent": later("Silent"), "short": later("Short"), "chatty": later("Chatty")}
+
+
+def _choice(row: Setting, one: str) -> str:
+    """What a choice is called; names of languages and of wires are so everywhere."""
+    if row.where == "language":
+        return name_of(one)
+    return translated(_LEVELS[one]) if one in _LEVELS else one or tr("as the board says")
+
+
+def _saving(wrong: Mapping[str, str], first: str, *, may_write: bool, may_save: bool) -> Node:
+    """What stays in sight at the foot of the page: the code where it is needed, and the ways on."""
+    back = h.a(".btn.quiet", href="/")[tr("Back to the table")]
+    if not may_save:
+        return h.div(".saving")[h.div(".ways")[back]]
+    return h.div(".saving")[
+        None if may_write else _code(wrong.get("code", ""), first),
+        h.p(".said")[tr("What does not count at once counts from the next start of Tablelight.")],
+        h.div(".ways")[h.button(".btn.go.big", type="submit")[tr("Save")], back],
+    ]
+
+
+def _code(why: str, first: str) -> Node:
+    field = {"id": "code", "name": "code", "autocomplete": "off", "autocapitalize": "characters", "maxlength": "20"}
+    if why:
+        field |= {"aria-invalid": "true"} | ({"autofocus": ""} if first == "code" else {})
+    return h.div(".setting")[
         h.label(for_="code")[tr("The table's code")],
-        h.input(
-            {"aria-invalid": "true"} if why else {},
-            autofocus=why != "" and first == "code",
-            id="code",
-            name="code",
-            autocomplete="off",
-            autocapitalize="characters",
-            maxlength=20,
-        ),
+        h.input(field),
         h.p(".said")[tr("Somebody at the table can show it: Menu, Join with a phone.")],
         h.p(".refused", role="alert")[why] if why else None,
-    ]
-    return [
-        None if may_write else code,
-        h.p(".said")[tr("The rest counts from the next start of Tablelight.")],
-        h.button(".btn.go", type="submit")[tr("Save")],
-        " ",
     ]

@@ -96,9 +96,9 @@ class SpaceTest:
             ]
         all_right = self.walking and not self.wrong
         return [
-            h.p(".said")[tr("All of them answer.") if all_right else tr("Put pieces down and watch them appear.")],
-            h.div(".row")[
-                button("space-start", tr("Try every space"), style="go", disabled=not self._spots),
+            h.h2[tr("All of them answer.") if all_right else tr("Put pieces down and watch them appear.")],
+            h.div(".ways")[
+                button("space-start", tr("Try every space"), style="go big", disabled=not self._spots),
                 button("space-check", tr("Check for shorts"), style="quiet"),
             ],
         ]

@@ -220,15 +220,14 @@ class WiringTest:
         """The page's body."""
         return [
             h.h1[tr("Test the board")],
-            h.div(".row")[
-                [
-                    button("wire-step", words, style="go" if step == self.step else "quiet", to=step)
-                    for step, words in ((step, translated(words)) for step, words in STEPS.items())
-                ]
+            h.div(".segments", role="group", aria_label=tr("What is tested"))[
+                [_step(step, translated(words), chosen=step == self.step) for step, words in STEPS.items()]
             ],
-            self.said and h.p(".refused", role="status")[self.said],
-            {"lights": self._lights, "switches": self._spaces.html, "cards": self._cards.html}[self.step](),
-            h.div(".row")[_back_to_table()],
+            self.said and h.p(".trouble", role="status")[self.said],
+            h.section(".block")[
+                {"lights": self._lights, "switches": self._spaces.html, "cards": self._cards.html}[self.step]()
+            ],
+            h.div(".ways")[_back_to_table()],
         ]
 
     def _lights(self) -> Node:
@@ -244,14 +243,10 @@ class WiringTest:
         kept = self._bench.wiring
         now = tr("as found out in an earlier test") if kept.order or kept.colours else tr("as the board map says")
         return [
-            h.p(".said")[
-                tr(
-                    "The strip is taken to run {now}. The test lights a few lights; tap where you see them. "
-                    "It takes about half a minute.",
-                    now=now,
-                )
-            ],
-            h.div(".row")[button("wire-start", tr("Start"), style="go")],
+            h.h2[tr("Does every light burn where it lies?")],
+            h.p[tr("The test lights a few lights; tap where you see them. It takes about half a minute.")],
+            h.p(".said")[tr("The strip is taken to run {now}.", now=now)],
+            h.div(".ways")[button("wire-start", tr("Start"), style="go big")],
         ]
 
     def _colours_asked(self) -> Node:
@@ -308,8 +303,12 @@ def wiring_section(test: WiringTest | None, *, may_write: bool) -> Node:
             if test is not None
             else tr("There is nothing to test here.")
         )
-        return [h.h1[why], h.div(".row")[_back_to_table()]]
+        return [h.h1[why], h.div(".ways")[_back_to_table()]]
     return test.html()
+
+
+def _step(step: str, words: str, *, chosen: bool) -> Node:
+    return h.button(".btn", data_act="wire-step", data_to=step, aria_pressed=str(chosen).lower())[words]
 
 
 def _back_to_table() -> Node:

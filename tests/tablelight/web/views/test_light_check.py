@@ -51,11 +51,11 @@ def eyes(tmp_path, camera):
 
 
 def test_the_check_follows_the_picture_and_puts_what_is_to_be_done_first(eyes, camera):
-    assert "no picture yet" in light_sections(eyes)["light"]
+    assert "no picture yet" in light_sections(eyes)["lightsaid"]
     lens = SimulatedCamera(SimulatedTable(("d6",), seed=1))
     camera.image = lens.read(1.0)
     shown = light_sections(eyes)
-    assert "All is well" in shown["light"] and shown["lightmarks"].count("<polygon") == 4
+    assert "All is well" in shown["lightsaid"] and shown["lightmarks"].count("<polygon") == 4
     camera.image = np.zeros_like(camera.image)
     shown = light_sections(eyes)
     assert "The picture is black" in shown["light"] and "<polygon" not in shown["lightmarks"]
@@ -153,7 +153,7 @@ def test_what_was_taught_meanwhile_is_checked_against_in_the_same_picture(counte
 
 
 def test_without_a_camera_it_says_so():
-    assert "no camera" in light_sections(None)["light"]
+    assert "no camera" in light_sections(None)["lightsaid"]
 
 
 def settled(eyes, light, number):

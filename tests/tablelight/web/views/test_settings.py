@@ -45,6 +45,25 @@ def test_what_is_saved_stands_in_the_file_and_the_lights_follow_at_once(client, 
     assert context.lights._brightness == 0.3
 
 
+@pytest.mark.parametrize(
+    ("field", "typed", "says"),
+    [("board__brightness", "0.3", "It counts already."), ("page__port", "9000", "when Tablelight starts again")],
+)
+def test_what_was_saved_says_whether_it_needs_a_new_start(client, path, field, typed, says):
+    answer = post(with_code(client), **{field: typed})
+    assert says in client.get(answer.headers["location"]).text
+
+
+def test_what_counts_at_once_lies_open_and_the_group_of_a_slip_opens(client, path):
+    def opened(html):
+        return [
+            group.split("</b>")[0].rpartition(">")[2] for group in html.split("<details")[1:] if " open" in group[:20]
+        ]
+
+    assert opened(client.get("/settings").text) == ["Counts at once"]
+    assert opened(post(with_code(client), page__port="0").text) == ["Counts at once", "Page"]
+
+
 def test_what_a_part_of_a_form_does_not_say_stays(client, path):
     save(path, Settings(page=PageSettings(port=9000), readers={"play": "/dev/a"}))
     assert post(with_code(client), page__host="127.0.0.1").status_code == 303
