@@ -119,7 +119,7 @@ def begin_game(service: Service, game: str) -> None:
     BadRules for one nobody knows."""
     setup = random_player_of(game).setups[0]
     now = service.table.snapshot.referee
-    if now is None or now.match.over or now.match.game.name != game:
+    if now is None or now.match.over or now.match.header()["game"] != game:
         names = [FIRST_NAMES[n] for n in range(setup.seats)]
         service.table.new_match(Match.new(game, names, setup.edition or None, dict(setup.options)))
 

@@ -37,7 +37,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Aftermath:
     """What came of a mishap.
 
     ``right``: puts it right, None where that is nothing for a hand; ``event``: what has really happened in the game
@@ -55,7 +55,7 @@ class Mishap:
     after all."""
 
     fits: Callable[[Scene], bool]
-    happen: Callable[[Scene], Outcome | None]
+    happen: Callable[[Scene], Aftermath | None]
 
 
 # ---- dice
@@ -65,20 +65,20 @@ def _dice_due(now: Scene) -> bool:
     return now.table.dice is not None and isinstance(now.match.game.awaiting(now.match.state).need, Dice)
 
 
-def _cocked(now: Scene) -> Outcome:
+def _cocked(now: Scene) -> Aftermath:
     """The dice are thrown, and one comes to rest leaning."""
     return _bad_throw(now, cocked=True)
 
 
-def _off_mat(now: Scene) -> Outcome:
+def _off_mat(now: Scene) -> Aftermath:
     """The dice are thrown, and one rolls off the mat and out of sight."""
     return _bad_throw(now, cocked=False)
 
 
-def _bad_throw(now: Scene, *, cocked: bool) -> Outcome:
+def _bad_throw(now: Scene, *, cocked: bool) -> Aftermath:
     hands = Hands(now.table)
     numbers, bad = hands.throw_badly(now.match, now.random, cocked=cocked)
-    return Outcome(lambda: _throw_again(now.table, bad), lambda: hands.fallen(now.match, len(numbers)))
+    return Aftermath(lambda: _throw_again(now.table, bad), lambda: hands.fallen(now.match, len(numbers)))
 
 
 def _several_due(now: Scene) -> bool:
@@ -114,39 +114,39 @@ def _others(now: Scene) -> list[Spot]:
     return sorted(spot for spot, seat in _board(now).items() if seat != mover)
 
 
-def _fallen(now: Scene) -> Outcome:
+def _fallen(now: Scene) -> Aftermath:
     """A piece falls over: its switch feels nothing any more."""
     spot = now.random.choice(sorted(_board(now)))
     _lift(now.table, spot)
     now.table.wait(LOST_S + QUIET_S)  # it may as well be in the hand of whoever moves it
-    return Outcome(lambda: _put(now.table, spot))
+    return Aftermath(lambda: _put(now.table, spot))
 
 
-def _child(now: Scene) -> Outcome:
+def _child(now: Scene) -> Aftermath:
     """A child takes away a piece that nobody is to move."""
     spot = now.random.choice(_others(now))
     _lift(now.table, spot)
     now.table.wait(LOST_S + QUIET_S)  # it may as well be one that is captured just now
-    return Outcome(lambda: _put(now.table, spot))
+    return Aftermath(lambda: _put(now.table, spot))
 
 
-def _wrong_piece(now: Scene) -> Outcome | None:
+def _wrong_piece(now: Scene) -> Aftermath | None:
     """Somebody moves a piece where no rule lets it go."""
     return _move_unlawfully(now, sorted(_board(now)))
 
 
-def _piece_out_of_turn(now: Scene) -> Outcome | None:
+def _piece_out_of_turn(now: Scene) -> Aftermath | None:
     """Somebody moves a piece of his who is not to move."""
     return _move_unlawfully(now, _others(now))
 
 
-def _move_unlawfully(now: Scene, pieces: Sequence[Spot]) -> Outcome | None:
+def _move_unlawfully(now: Scene, pieces: Sequence[Spot]) -> Aftermath | None:
     unlawful = _unlawful(now, pieces)
     if unlawful is None:
         return None
     off, on = unlawful
     _move(now.table, off, on)
-    return Outcome(lambda: _move(now.table, on, off))
+    return Aftermath(lambda: _move(now.table, on, off))
 
 
 def _unlawful(now: Scene, pieces: Sequence[Spot]) -> tuple[Spot, Spot] | None:
@@ -211,11 +211,11 @@ def _means(match: Match, card: Card) -> bool:
         return False
 
 
-def _card_out_of_turn(now: Scene) -> Outcome:
+def _card_out_of_turn(now: Scene) -> Aftermath:
     """Somebody who is not to play lays a card."""
     now.table.lay_tagged("play", [now.random.choice(_foreign(now))])
     now.table.settle()
-    return Outcome()
+    return Aftermath()
 
 
 def _foreign(now: Scene) -> list[Card]:
@@ -223,7 +223,7 @@ def _foreign(now: Scene) -> list[Card]:
     return [card for card in _held(now.match, by_mover=False) if not _means(now.match, card)]
 
 
-def _two_cards(now: Scene) -> Outcome:
+def _two_cards(now: Scene) -> Aftermath:
     """Two cards at once lie on the reader for playing."""
     held = _held(now.match, by_mover=True)
     first = now.random.choice([card for card in held if _means(now.match, card)])
@@ -231,20 +231,20 @@ def _two_cards(now: Scene) -> Outcome:
     text = event_text(now.match, "play", (first,)) or ""
     now.table.lay_tagged("play", [first, now.random.choice(held)])
     now.table.settle()
-    return Outcome(event=lambda: now.match.parse(text))
+    return Aftermath(event=lambda: now.match.parse(text))
 
 
-def _unread_card(now: Scene) -> Outcome:
+def _unread_card(now: Scene) -> Aftermath:
     """A card lies on the reader that nobody has taught."""
     now.table.lay_tag("play", UNKNOWN_TAG)
     now.table.settle()
-    return Outcome()
+    return Aftermath()
 
 
 # ---- light, cables, power
 
 
-def _lamp_out(now: Scene) -> Outcome:
+def _lamp_out(now: Scene) -> Aftermath:
     """The lamp over the table goes out."""
     assert now.table.lens is not None
     lens, before = now.table.lens, now.table.lens.lamp
@@ -255,45 +255,45 @@ def _lamp_out(now: Scene) -> Outcome:
 
     lens.lamp = _DARK
     now.table.look_again()
-    return Outcome(light)
+    return Aftermath(light)
 
 
-def _bump(now: Scene) -> Outcome:
+def _bump(now: Scene) -> Aftermath:
     """Somebody knocks against the camera."""
     assert now.table.lens is not None
     now.table.lens.bump()
     now.table.look_again()
-    return Outcome(asks=False)
+    return Aftermath(asks=False)
 
 
-def _camera(now: Scene) -> Outcome:
+def _camera(now: Scene) -> Aftermath:
     """The camera's cable comes out."""
     assert now.table.lens is not None
     now.table.lens.unplug()
-    return Outcome(now.table.lens.plug)
+    return Aftermath(now.table.lens.plug)
 
 
-def _cable(now: Scene) -> Outcome:
+def _cable(now: Scene) -> Aftermath:
     """The board's cable comes out."""
     now.table.unplug_board()
-    return Outcome(now.table.plug_board)
+    return Aftermath(now.table.plug_board)
 
 
-def _power(now: Scene) -> Outcome:
+def _power(now: Scene) -> Aftermath:
     """The power goes out and comes back; where there are pieces, somebody has moved one meanwhile."""
     pieces = sorted(_board(now))
     moved = _unlawful(now, pieces) if pieces else None
     if moved is None:
         now.table.cut_power(lambda: None)
         now.table.settle()
-        return Outcome(asks=False)
+        return Aftermath(asks=False)
     off, on = moved
     now.table.cut_power(lambda: now.table.shift(off, on))
     now.table.settle()
-    return Outcome(lambda: _move(now.table, on, off))
+    return Aftermath(lambda: _move(now.table, on, off))
 
 
-def _out_of_turn(now: Scene) -> Outcome | None:
+def _out_of_turn(now: Scene) -> Aftermath | None:
     return _piece_out_of_turn(now) if _others(now) else _card_out_of_turn(now)
 
 
