@@ -1,5 +1,6 @@
 """Settings of the whole suite."""
 
+import gc
 import os
 from itertools import zip_longest
 from pathlib import Path
@@ -39,3 +40,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     working.sort(key=lambda file: (*LONGEST_FIRST, folder(file)).index(folder(file)))
     turns = [file for pair in zip_longest(waiting, working) for file in pair if file is not None]
     items.sort(key=lambda item: turns.index(item.path))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays until the end: the search for what nobody needs leaves it out, which saves
+    a seventh of the time."""
+    gc.collect()
+    gc.freeze()

@@ -291,9 +291,9 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Whether a turn is over with this event even where the same player goes on, as one does who plays alone."""
         return False
 
-    def liked(self, event: Move) -> str:
-        """What a move went for, where people come to like some more than others: the row that was scored, say. A short
-        name as the game writes it; empty for all other moves."""
+    def liked(self, event: Move, before: StateT, after: StateT) -> str:
+        """What a move went for, where people come to like some more than others: the row that was scored, a capture. A
+        short name, which the table ``names`` of the game's texts says in words; empty for all other moves."""
         return ""
 
     def teammates(self, seat: Seat) -> tuple[Seat, ...]:

@@ -7,10 +7,10 @@ from engine.components.lights import Spot
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Moves
 from engine.core.verdict import Awaiting, Verdict, no
-from engine.inference.observation import SOMEBODY, Explanation, Inference, Observation, which_explanation
+from engine.inference.observation import SOMEBODY, UNCLEAR, Explanation, Inference, Observation, which_explanation
 
 Occupied = Mapping[Spot, Seat]
-"""Which spots hold something, and whose it is; SOMEBODY: nobody's, or nobody can tell."""
+"""Which spots hold something, and whose it is; SOMEBODY: nobody's, or nobody can tell; UNCLEAR: may be empty."""
 
 StateT = TypeVar("StateT")
 
@@ -25,14 +25,15 @@ class OnBoard(Protocol[StateT]):
 
 
 def differs(board: Occupied, seen: Occupied, spot: Spot) -> bool:
-    """Whether a spot does not look as the game has it; a sensor that cannot tell whose it is fits everybody."""
+    """Whether a spot does not look as the game has it; a sensor that cannot tell whose it is fits everybody, and one
+    that is unclear fits anything."""
     a, b = board.get(spot), seen.get(spot)
-    return a != b and (a is None or b is None or SOMEBODY not in (a, b))
+    return b != UNCLEAR and a != b and (a is None or b is None or SOMEBODY not in (a, b))
 
 
 def looks_like(board: Occupied, seen: Occupied) -> bool:
     """Whether no spot differs from what is seen."""
-    return board.keys() == seen.keys() and not any(differs(board, seen, spot) for spot in seen)
+    return not any(differs(board, seen, spot) for spot in board.keys() | seen.keys())
 
 
 def explanations(game: OnBoard[StateT], state: StateT, observation: Observation) -> list[tuple[Event, ...]]:

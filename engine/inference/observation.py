@@ -15,6 +15,9 @@ from engine.core.verdict import Awaiting, Verdict
 SOMEBODY = -1
 """A space is occupied, but the sensor cannot tell by whom."""
 
+UNCLEAR = -2
+"""It cannot be told whether a space is occupied."""
+
 MOST_NAMED = 6
 """Explanations that a question names; chosen by hand: more would not be read."""
 
@@ -48,7 +51,8 @@ class Observation:
     """Everything that was observed of the table at one moment; what was not looked at is None.
 
     ``d6``, ``d12``: the dice in the tray; ``pips``: the numbers of dots on others. ``moved``: how many of them do not
-    lie where they lay before. ``occupied``: the spaces that hold something, with whose it is or SOMEBODY. ``cards``:
+    lie where they lay before. ``occupied``: the spaces that hold something, with whose it is or SOMEBODY,
+    and those that are UNCLEAR. ``cards``:
     those that came to lie in view since the last accepted position, in the order they were laid; ``gone``: those that
     lay open then and do not any more.
     """

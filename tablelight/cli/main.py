@@ -2,6 +2,7 @@
 
 import typer
 
+from tablelight.bench.boards import boards as bench_boards
 from tablelight.bench.cards import cards as bench_cards
 from tablelight.bench.chart import chart as bench_chart
 from tablelight.bench.engine import engine as bench_engine
@@ -45,6 +46,7 @@ bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)
+bench.command("boards")(bench_boards)
 bench.command("pips")(bench_pips)
 bench.command("stickers")(bench_stickers)
 bench.command("chart")(bench_chart)

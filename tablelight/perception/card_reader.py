@@ -17,7 +17,7 @@ from vision.cards.reader import CardReader
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.taught import TaughtDeck
 from vision.errors import TaughtFileError
-from vision.motion.card_watcher import CardWatcher
+from vision.motion.still_watcher import StillWatcher
 
 _MOST_NAMED = 3
 """Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""
@@ -38,7 +38,7 @@ class CardObserver:
 
     def __init__(self, deck: Path) -> None:
         self._file = deck
-        self._watcher: CardWatcher | None = None
+        self._watcher: StillWatcher[CardReading] | None = None
         self._stamp: float | None = None
         self._of_deck: str | None = None
         self._of_picture: str | None = None
@@ -71,7 +71,7 @@ class CardObserver:
             self._of_deck = say("health", "no_deck")
             return
         try:
-            self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))
+            self._watcher = StillWatcher(CardReader(TaughtDeck.load(self._file)))
             self._of_deck = None
         except TaughtFileError as error:
             self._of_deck = str(error)

@@ -9,15 +9,9 @@ import math
 from engine.components.hues import PRIMARIES, Hue
 from tablelight.printing.inks import Colour
 from tablelight.printing.paper import Paper, Point
+from vision.boards.plan import arc
 
 Outline = tuple[Point, ...]
-
-
-def arc(radius: float, first: float, last: float, middle: Point = (0.0, 0.0)) -> Outline:
-    """Points along a circle, a point every few degrees; degrees clockwise from twelve o'clock."""
-    steps = max(2, math.ceil(abs(last - first) / 5))
-    turns = [math.radians(first + (last - first) * n / steps) for n in range(steps + 1)]
-    return tuple((middle[0] + radius * math.sin(t), middle[1] - radius * math.cos(t)) for t in turns)
 
 
 def star(points: int = 5, inner: float = 0.45) -> Outline:

@@ -1,14 +1,12 @@
 """The mat that the camera looks at: markers, colour patches and gray patches where ``vision`` expects them."""
 
-import cv2
-
 from tablelight.printing import ruler
 from tablelight.printing.inks import BLACK, DARK
-from tablelight.printing.paper import Box, Paper
+from tablelight.printing.marker import black_cells
+from tablelight.printing.paper import Paper
 from vision.geometry.mat import Mat, mats
 from vision.geometry.play_area import MARGIN_MM
 
-_CELLS = 6  # DICT_4X4: four cells of code and a black border of one cell on each side
 _WORDS = (
     "Print at 100 % (“actual size”). The ruler on the left must measure 50 mm.",
     "Lay the sheet flat, the whole page in the camera's sight; dice go on the white field.",
@@ -20,25 +18,11 @@ def mat_sheet(size: str = "a4") -> bytes:
     mat = next(mat for mat in mats() if mat.name == size)
     paper = Paper((mat.width, mat.height), f"Tablelight mat, {size.upper()}")
     for marker in mat.markers:
-        paper.boxes(_black_cells(mat, marker), BLACK)
+        paper.boxes(black_cells(mat, marker), BLACK)
     for patch in mat.patches:
         paper.box(patch.x, patch.y, patch.size, patch.size, patch.srgb)
     _notes(paper, mat)
     return paper.pdf()
-
-
-def _black_cells(mat: Mat, marker: int) -> list[Box]:
-    """The marker's black cells in mm, taken from OpenCV's own picture of it."""
-    x, y, size = mat.markers[marker]
-    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    cells = cv2.aruco.generateImageMarker(book, marker, _CELLS)
-    side = size / _CELLS
-    return [
-        (x + column * side, y + row * side, side, side)
-        for row in range(_CELLS)
-        for column in range(_CELLS)
-        if not cells[row, column]
-    ]
 
 
 def _notes(paper: Paper, mat: Mat) -> None:

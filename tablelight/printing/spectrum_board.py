@@ -1,25 +1,27 @@
-"""The Spectrum board to print: twelve paths of nine spaces, a window over every light, stars (SB-BRD-01)."""
+"""The Spectrum board to print: twelve paths of nine spaces, a window over every light, stars (SB-BRD-01).
 
-import math
+Pieces stand on white rounds, and each corner of the sheet has a marker: so a camera can read it.
+"""
 
 from engine.components.hues import Hue
-from engine.games.spectrum.board import HUE, NAME, RING, SPACES
+from engine.games.spectrum.board import HUE, RING
 from firmware_bridge.board_maps import BoardMap
-from tablelight.printing.inks import GOLD, SLATE, WHITE, ink_on, mixed, printed
-from tablelight.printing.marks import Outline, arc, draw_mark, star
+from tablelight.printing.inks import BLACK, GOLD, WHITE, ink_on
+from tablelight.printing.marker import black_cells
+from tablelight.printing.marks import Outline, draw_mark, star
 from tablelight.printing.paper import Paper
 from tablelight.printing.poster import Drawing, poster
-from tablelight.printing.stencil import board_size
+from tablelight.setup.board_plans import NAMES_MM, STAR_RING, degrees_of, plan_of, radius_of
+from vision.boards.plan import LANDING_MM, BoardPlan, PlannedSpace
 
 WINDOW = 4.0
-"""Radius of the bare paper over a light, mm."""
+"""Radius of the paper over a light that stays bare, mm."""
+STAR_MM = 7.6
+"""Radius of a star's tips."""
 
-_NAMES = 13.0  # mm around the spaces, for the paths' names
-_STARS = 9  # the ring of the stars
-_SEAM = 0.5  # half the line between two spaces
 _ADVICE = (
-    "Glue it on the drilled board; the drilling stencil has the same middle.",
-    "The white rounds lie over the lights: thin paper lets the light through, or cut them out.",
+    "Glue it on the drilled board; the drilling stencil has the same middle. A camera reads it without any board, too.",
+    "Lights shine through the white rounds: thin paper lets the light through, or cut holes of 8 mm.",
 )
 
 
@@ -29,55 +31,45 @@ def spectrum_board_sheets(size: str = "a4") -> bytes:
 
 
 def spectrum_board(board: BoardMap) -> Drawing:
-    """Spaces where that map has their lights."""
-    step = _radius(board, "R1") - _radius(board, "R2")
-    width, height = board_size(board, step / 2 + _NAMES + 0.5)
+    """Spaces where that map has their lights, and a marker in each corner."""
+    plan = plan_of("spectrum")
+    assert plan is not None
+    width, height = plan.sheet.size
 
     def draw(paper: Paper) -> None:
+        for marker in plan.sheet.markers:
+            paper.boxes(black_cells(plan.sheet, marker), BLACK)
+        for ground in plan.grounds:
+            paper.shapes([ground.outline], ground.srgb)
+        for n, space in enumerate(plan.spaces):
+            _space(paper, board, space, starred=RING[n] == STAR_RING or (RING[n] == 1 and Hue(HUE[n]).is_primary))
         with paper.at(width / 2, height / 2):
-            rim = _radius(board, "R1") + step / 2
-            paper.disc(0, 0, rim + _NAMES, SLATE)
-            for n in range(SPACES):
-                _space(paper, board, n, step)
             for hue in Hue:
-                _name(paper, hue, _degrees(board, f"{hue.name}1"), rim)
-            paper.disc(0, 0, _radius(board, f"R{_STARS}") - step / 2 - 1.5, mixed(SLATE, WHITE, 0.12))
+                _name(paper, hue, degrees_of(board, f"{hue.name}1"), width / 2 - NAMES_MM)
 
-    return Drawing("Spectrum board", width, height, draw, _ADVICE)
-
-
-def _space(paper: Paper, board: BoardMap, n: int, step: float) -> None:
-    """One space around its light: a piece of a ring, as wide as its path."""
-    hue, ring, spot = Hue(HUE[n]), RING[n], NAME[n]
-    x, y = board.by_spot[spot].at_mm
-    middle, at = _radius(board, spot), _degrees(board, spot)
-    colour = printed(hue)
-    # Upper rings a little lighter by turns: a space can be counted without its name.
-    paper.shapes([_cell(middle, step, at)], colour if ring % 2 else mixed(colour, WHITE, 0.16))
-    starred = ring == _STARS or (ring == 1 and hue.is_primary)
-    if starred:
-        points = [(x + px * 8.4, y + py * 8.4) for px, py in _upright(star(5, 0.6), at)]
-        paper.shapes([points], GOLD if ring == _STARS else colour, edge=WHITE, width=0.8)
-    paper.disc(x, y, WINDOW, WHITE)
-    with paper.at(0, 0, turn=at), paper.at(0, -middle):
-        beside, size = (-7.1, 2.8) if starred else (-6.2, 3.2)
-        paper.text(beside, step / 2 - 2, spot, size, ink_on(colour), bold=True, align="right")
+    return Drawing("Spectrum board", width, height, draw, _ADVICE, _clear(plan))
 
 
-def _cell(middle: float, step: float, at: float) -> Outline:
-    outer, inner = middle + step / 2 - _SEAM, middle - step / 2 + _SEAM
-    return _edge(outer, at, 1) + _edge(inner, at, -1)
+def _clear(plan: BoardPlan) -> tuple[tuple[float, float], ...]:
+    """Points of the markers and landings, which no alignment cross may cover."""
+    markers = [tuple(corner) for marker in plan.sheet.markers for corner in plan.sheet.marker_corners(marker).tolist()]
+    return (*markers, *(space.at for space in plan.spaces))
 
 
-def _edge(radius: float, at: float, way: int) -> Outline:
-    half = 15 - math.degrees(_SEAM / radius)
-    return arc(radius, at - way * half, at + way * half)
+def _space(paper: Paper, board: BoardMap, space: PlannedSpace, *, starred: bool) -> None:
+    """One space around its light: a piece of a ring, as wide as its path, with a landing."""
+    at, (x, y) = degrees_of(board, space.name), space.at
+    paper.shapes([space.outline], space.srgb)
+    paper.disc(x, y, LANDING_MM, WHITE)
+    with paper.at(x, y, turn=at):
+        if starred:
+            paper.rim(_star(), 0.9, GOLD if space.name.endswith(str(STAR_RING)) else space.srgb)
+        half = (radius_of(board, "R1") - radius_of(board, "R2")) / 2
+        paper.text(-7.6, half - 1.6, space.name, 2.8, ink_on(space.srgb), bold=True, align="right")
 
 
-def _upright(outline: Outline, degrees: float) -> Outline:
-    """Turned so that its top points away from the board's middle."""
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return tuple((x * c - y * s, x * s + y * c) for x, y in outline)
+def _star() -> Outline:
+    return tuple((STAR_MM * x, STAR_MM * y) for x, y in star(5, 0.62))
 
 
 def _name(paper: Paper, hue: Hue, at: float, rim: float) -> None:
@@ -85,13 +77,3 @@ def _name(paper: Paper, hue: Hue, at: float, rim: float) -> None:
         words = f"{hue.title}  {hue.name}"
         paper.text(6, 0, words, 5.4, WHITE, bold=True, align="middle")
         draw_mark(paper, hue, -22, -1.9, 5.4, WHITE)
-
-
-def _radius(board: BoardMap, spot: str) -> float:
-    return math.hypot(*board.by_spot[spot].at_mm)
-
-
-def _degrees(board: BoardMap, spot: str) -> float:
-    """Clockwise from twelve o'clock."""
-    x, y = board.by_spot[spot].at_mm
-    return math.degrees(math.atan2(x, -y))

@@ -20,9 +20,9 @@ from tablelight.web.viewer import Shown
 Level = Literal["silent", "short", "chatty"]
 LEVELS: tuple[Level, ...] = ("silent", "short", "chatty")
 
-Kind = Literal["turn", "read", "capture", "score", "best", "question", "correction", "refused", "win"]
+Kind = Literal["turn", "read", "capture", "score", "best", "question", "correction", "refused", "reminder", "win"]
 
-_IN_SHORT: frozenset[Kind] = frozenset({"turn", "question", "correction", "refused", "win"})
+_IN_SHORT: frozenset[Kind] = frozenset({"turn", "question", "correction", "refused", "reminder", "win"})
 """What is said at a table that wants to hear little."""
 _MOST_EVENTS = 2
 """Of one step that are told one by one: whoever deals to eight players hears who is next, not a list. By hand."""
@@ -47,11 +47,24 @@ class Utterance:
 def utterances(before: Snapshot | None, after: Snapshot) -> tuple[Utterance, ...]:
     """What is said about everything that changed since ``before``, in the order in which it is spoken. ``before`` None:
     nothing was said yet, so only how things stand is."""
-    if after.referee is None or (before is not None and before.referee is after.referee):
+    if after.referee is None:
         return ()
+    if before is not None and before.referee is after.referee:
+        return _reminder(before, after)
     was = before.referee if before is not None and before.match_id == after.match_id else None
     said = _happened(was, after.referee) if was is not None else []
-    return (*said, *_wanted(was, after.referee, happened=bool(said)))
+    reminded = _reminder(before, after) if before is not None and was is not None else ()
+    return (*said, *_wanted(was, after.referee, happened=bool(said)), *reminded)
+
+
+def _reminder(before: Snapshot, after: Snapshot) -> tuple[Utterance, ...]:
+    """Once, that a turn takes long, while somebody still thinks about it."""
+    clock, referee = after.clock, after.referee
+    seat = clock.thinking if clock is not None and clock.reminded else None
+    if referee is None or seat is None or (before.clock is not None and before.clock.reminded):
+        return ()
+    name = referee.match.seats[seat]
+    return (Utterance("reminder", tr("{player}, take your time, but not all evening.", player=name)),)
 
 
 def _happened(was: RefereeState, now: RefereeState) -> list[Utterance]:

@@ -5,7 +5,7 @@ import io
 
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.texts.language import tr
@@ -19,7 +19,7 @@ async def _as_csv(request: Request) -> Response:
     evenings = context.surroundings.evenings
     table = await to_thread.run_sync(evenings.table) if evenings is not None else None
     if table is None:
-        return Response(tr("There is no evening yet. Begin one: Menu, Evening of games."), 404)
+        return PlainTextResponse(tr("There is no evening yet. Begin one: Menu, Evening of games."), 404)
     headers = {"content-disposition": 'attachment; filename="evening.csv"', "cache-control": "no-store"}
     return Response(as_csv(table), media_type="text/csv; charset=utf-8", headers=headers)
 

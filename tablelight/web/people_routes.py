@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from anyio import CapacityLimiter, to_thread
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.core.errors import EngineError
@@ -42,7 +43,7 @@ def _with_code(draw: Answer) -> Callable[[Request], Awaitable[Response]]:
         context: PageContext = request.app.state.context
         people = context.surroundings.people
         if people is None:
-            return Response(say("page", "NOTHING_HERE"), 404)
+            raise HTTPException(404)
         if not context.may_write(request):
             return _html(people_pages.closed(scheme_in(request.cookies)), 403)
         return await to_thread.run_sync(draw, request, people, limiter=_COUNTING)
@@ -67,7 +68,7 @@ def _person(request: Request, people: People) -> Response:
     results = people.results(WAIT_S)
     name = people_pages.named(results, request.path_params["address"])
     if name is None:
-        return Response(say("page", "NOTHING_HERE"), 404)
+        raise HTTPException(404)
     asked = "forget" in request.query_params
     return _html(people_pages.person(people, results, name, scheme_in(request.cookies), asked=asked))
 
@@ -117,14 +118,14 @@ def _of_match(draw: Callable[[_Finished], Response]) -> Callable[[Request], Awai
         people, match_id, now = context.surroundings.people, request.path_params["match_id"], context.table.snapshot
         try:
             if people is None or context.table.archive.card(match_id) is None:
-                return Response(say("page", "NOTHING_HERE"), 404)
+                raise HTTPException(404)
             on_table = now.referee is not None and now.match_id == match_id
             match = now.referee.match if on_table and now.referee else context.table.archive.match(match_id)
             result = people.of_finished(match, match_id)
         except (RecordTrouble, EngineError) as trouble:
-            return Response(say("games", "broken", why=trouble), 409)
+            return PlainTextResponse(say("games", "broken", why=trouble), 409)
         if result is None:
-            return Response(tr("This game is not over yet."), 409)
+            return PlainTextResponse(tr("This game is not over yet."), 409)
         return draw(_Finished(request, people, match, result))
 
     async def answer(request: Request) -> Response:
@@ -157,7 +158,7 @@ async def _said(request: Request) -> Response:
     context: PageContext = request.app.state.context
     people = context.surroundings.people
     if people is None:
-        return Response(say("page", "NOTHING_HERE"), 404)
+        raise HTTPException(404)
     form = await read_form(request, _MOST_BYTES, _MOST_FIELDS)
     who = came_from(request)
     if not context.may_write(request) and not context.right_code(form.get("code", ""), who):

@@ -13,7 +13,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -114,7 +114,7 @@ def _told(request: Request, status: int, code: str) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         words = [h.h1[say("page", code)], h.p[h.a(".btn.go", href="/")[tr("To the table")]]]
         return HTMLResponse(plain_page(str(status), words, scheme_in(request.cookies)), status)
-    return Response(say("page", code), status)
+    return PlainTextResponse(say("page", code), status)
 
 
 class SafeHeaders:
@@ -206,7 +206,7 @@ _NUMBER = re.compile("[0-9]{1,15}")
 
 def _jpeg(jpeg: bytes | None, keep: str) -> Response:
     if jpeg is None:
-        return Response(tr("There is no such picture any more; the page shows the newest."), 404)
+        return PlainTextResponse(tr("There is no such picture any more; the page shows the newest."), 404)
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
 
 
@@ -221,19 +221,19 @@ async def _saved(request: Request) -> Response:
     try:
         card = await beside(table.archive.card, match_id)
         if card is None:
-            return Response(
+            return PlainTextResponse(
                 tr("There is no such game in the record. Menu, Games of this table lists those there are."), 404
             )
         match = await beside(table.archive.match, match_id)
         if not await beside(may_be_told, match):
-            return Response(say("games", "hidden"), 409)
+            return PlainTextResponse(say("games", "hidden"), 409)
         content = await beside(table.archive.saved, match_id)
     except GameDamaged as trouble:
-        return Response(say("games", "broken", why=trouble), 409)
+        return PlainTextResponse(say("games", "broken", why=trouble), 409)
     except RecordTrouble as trouble:
-        return Response(str(trouble), 503)
+        return PlainTextResponse(str(trouble), 503)
     except EngineError as error:
-        return Response(say("games", "broken", why=error), 409)
+        return PlainTextResponse(say("games", "broken", why=error), 409)
     name = file_name(card, match.seats)
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(content, media_type="application/x-ndjson", headers=headers)

@@ -2,7 +2,7 @@
 
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from engine.texts.language import tr
 from tablelight.perception.camera_worker import CameraWorker
@@ -20,7 +20,7 @@ async def saved(request: Request) -> Response:
     """The dice as this table knows them."""
     eyes = request.app.state.context.eyes
     if eyes is None or eyes.knows is None:
-        return Response(tr("No dice were taught here yet: Menu, Teach the dice."), 404)
+        return PlainTextResponse(tr("No dice were taught here yet: Menu, Teach the dice."), 404)
     return _file(json_bytes(eyes.knows.to_json()), "application/json", "tablelight-dice.json")
 
 
@@ -29,7 +29,7 @@ async def saved_deck(request: Request) -> Response:
     eyes = request.app.state.context.eyes
     content = await to_thread.run_sync(eyes.shelf.content) if eyes is not None and eyes.shelf is not None else None
     if content is None:
-        return Response(tr("No cards were taught here yet: Menu, Teach the cards."), 404)
+        return PlainTextResponse(tr("No cards were taught here yet: Menu, Teach the cards."), 404)
     return _file(content, "application/octet-stream", "tablelight-cards.npz")
 
 

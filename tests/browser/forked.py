@@ -4,17 +4,24 @@ It runs the same command as a terminal would, in a process of its own; only what
 core) is spent once for all tests of a worker. That ``python -m tablelight`` starts, tests/tablelight shows.
 """
 
+import ctypes
 import json
+import logging
 import os
 import select
 import signal
 import subprocess
 import sys
 import threading
+import traceback
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).parents[2]
+_PR_SET_PDEATHSIG = 1
+"""From linux/prctl.h."""
 
 
 class Forked:
@@ -80,22 +87,48 @@ def _parent() -> subprocess.Popen[str]:
 
 
 def _become_services() -> None:
-    """Fork for every line of the input; whoever was forked returns and is the service."""
+    """Fork for every line of the input."""
     import tablelight.assembly
     import tablelight.demo
     import tablelight.service  # noqa: F401  what the commands import when they run
     from tablelight.cli.main import main
 
+    parent = os.getpid()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended
     while line := os.read(0, 65_536):
         assert threading.active_count() == 1, "a thread would be lost in the fork"
         pid = os.fork()
         if pid == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            _end_with(parent)
             _take_place(**json.loads(line))
-            main()
-            return
+            _be_a_service(main)
         print(pid, flush=True)  # noqa: T201
+
+
+def _be_a_service(main: Callable[[], object]) -> NoReturn:
+    """Run until it is told to stop. Python would then take everything apart that was imported, one more second of a
+    core; nothing of it is heard from outside."""
+    try:
+        main()
+    except SystemExit as ended:
+        if isinstance(ended.code, str):
+            print(ended.code, file=sys.stderr)  # noqa: T201
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        logging.shutdown()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _end_with(parent: int) -> None:
+    """Get the signal to end when ``parent`` is gone: a test run that was killed leaves no service behind."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:
+            os._exit(0)
 
 
 def _take_place(command: list[str], data: str, log: str) -> None:

@@ -22,7 +22,7 @@ PATIENCE = 30_000
 NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
 """Settings of a table without camera and board."""
 ROOT = Path(__file__).parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _FLAGS = (
     "--disable-gpu",
     "--disable-quic",

@@ -12,6 +12,7 @@ from engine.core.match import Match
 from firmware_bridge.board_maps import BoardMap
 from tablelight.referee.inputs import EnterEvent
 from tablelight.session.lights import TableLights
+from tablelight.session.people import People
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.setup.network import qr_svg
@@ -49,9 +50,10 @@ def a_table(folder: Path) -> Iterator[HereTable]:
     """The table, until it is no longer wanted. ``folder``: where its record lies."""
     lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
     table = GameTable(lambda: Record.open(folder / "record.db"), lights)
+    people = People(table, folder)
     port = free_port()
     join = f"http://127.0.0.1:{port}/#code={CODE}"
-    context = PageContext(table, CODE, lights, Surroundings(join_url=join, join_qr=qr_svg(join)))
+    context = PageContext(table, CODE, lights, Surroundings(join_url=join, join_qr=qr_svg(join), people=people))
     server = uvicorn.Server(uvicorn.Config(make_app(context), port=port, log_level="warning"))
     running = threading.Thread(target=server.run, daemon=True)
     running.start()

@@ -6,9 +6,12 @@ from urllib.error import HTTPError
 
 import pytest
 
+from engine.core.match import Match
 from engine.core.registry import names
 from tablelight.bench.players import random_match, setups_of
+from tablelight.session.people.names import address_of
 from tests.browser.running import PATIENCE, PHONE, enter, free_port, missing, new_game, start
+from tests.browser.tables import a_table
 from tests.support.page_bars import WIDTHS, across_and_axe
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing())]
@@ -22,8 +25,11 @@ PATHS = (
     "/wiring",
     "/settings",
     "/rules",
-    "/rules/spectrum",
+    "/rules?q=double",
+    *(f"/rules/{game}" for game in names()),
     "/rules/spectrum_cribbage/turn?step=5",
+    "/evening",
+    "/people",
     "/looking-for-the-table",
     "/nowhere",
 )
@@ -103,6 +109,38 @@ def test_every_page_and_every_card_on_top_reaches_every_bar(tmp_path, touched):
         assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)
     finally:
         running.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_what_comes_after_a_game_reaches_every_bar(tmp_path, touched):
+    """The end card, sharing, people, one of them, the evening, the big screen and the replay."""
+    with a_table(tmp_path) as table:
+        page, found = touched(table), {}
+        for game in ("roll_and_color", "spectrum"):
+            played = random_match(game, seed=1)
+            match = Match.new(game, ["Maximiliane-Charlotte W.", "Ben"])
+            for _, event in played.events:
+                match.add(event)
+            table.play(match)
+            page.goto(table.url)
+            page.wait_for_selector(".endcard")
+            found[game, "end"] = across_and_axe(page, WIDTHS, PHONE)
+            page.click("[data-act=overlay][data-name=share]")
+            page.wait_for_selector(".share")
+            found[game, "share"] = across_and_axe(page, WIDTHS, PHONE)
+            page.goto(f"{table.url}/tv")
+            page.wait_for_selector(".tv .podium")
+            found[game, "tv"] = across_and_axe(page, (1440, 1920, 3840), PHONE)
+            page.goto(f"{table.url}/games/{table.table.snapshot.match_id}/replay?at=12")
+            page.wait_for_load_state("networkidle")
+            found[game, "replay"] = across_and_axe(page, WIDTHS, PHONE)
+        for path in ("/people", f"/people/{address_of('Ben')}", "/evening", "/games"):
+            page.goto(table.url + path)
+            page.wait_for_selector("a.brand")
+            found[path] = across_and_axe(page, WIDTHS, PHONE)
+        wrong = {str(where): faults for where, faults in found.items() if faults}
+        assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.slow

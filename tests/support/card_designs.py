@@ -95,7 +95,7 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     wide, _ = CoarseFace.of(seen, reader.statistics, now)
     fit = fit_coarse([wide], coarse_mask(whole)[None], reader.statistics, now)[0]
     shown = SeenPrint.of(edge_orientations(seen.patch), visible_cells(whole))
-    upright = Orientation(0, wide, fit, shown, reader.statistics.numbers.by_cells(shown), whole)
+    upright = Orientation(0, seen, wide, fit, shown, reader.statistics.numbers.by_cells(shown), whole)
     best, second = sorted(reader.classifier.costs(upright, now), key=lambda cost: cost.unlikely)[:2]
     return best.card, second.unlikely - best.unlikely
 

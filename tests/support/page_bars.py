@@ -10,6 +10,8 @@ SCHEMES = ("light", "dark")
 LEAST_TAP = 44
 """CSS pixels, WCAG 2.5.5. Spaces of a drawn board (inside an SVG) are as large as the board lets them be, and can be
 zoomed and typed instead; links inside a sentence are as high as its line: both are let off, as WCAG does."""
+LARGE_TYPE = "200%"
+"""WCAG 1.4.4: letters may be set to twice their size."""
 LEAST_CONTRAST, LEAST_CONTRAST_LARGE = 4.5, 3.0
 """WCAG 1.4.3; large is from 24 px, or from 18.66 px in bold."""
 
@@ -47,9 +49,22 @@ def across(page: Any, widths: Sequence[int] = WIDTHS, schemes: Sequence[str] = S
     return found
 
 
+def in_large_type(page: Any) -> dict[str, list[str]]:
+    """The faults of a page in letters of twice the size, as under ``390 at 200 %``; where there are none, nothing."""
+    style = page.add_style_tag(content=f"html {{ font-size: {LARGE_TYPE} !important }}")
+    try:
+        return {f"{width} at {LARGE_TYPE}": faults for width, faults in _large(page).items() if faults}
+    finally:
+        style.evaluate("style => style.remove()")
+
+
+def _large(page: Any) -> dict[str, list[str]]:
+    return {where.partition(" ")[0]: faults for where, faults in across(page, (390, 1440), SCHEMES[:1]).items()}
+
+
 def across_and_axe(page: Any, widths: Sequence[int], phone: Any) -> dict[str, list[str]]:
-    """The same, with what axe-core finds at the size of a phone under ``axe``."""
-    found = across(page, widths)
+    """The same, with its faults in large type, and what axe-core finds at the size of a phone under ``axe``."""
+    found = across(page, widths) | in_large_type(page)
     page.set_viewport_size(phone)
     if axe := axe_faults_of(page):
         found["axe"] = axe

@@ -13,6 +13,7 @@ import numpy as np
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
+from vision.cards.face_grid import Face
 from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
 from vision.cards.print_edges import WIDE_MM, CellComparison, CloseComparison, SeenPrint, visible_cells
@@ -47,10 +48,11 @@ _NOTHING = Card(number=-1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Orientation:
-    """A face one way up (``turn`` 0 or 1): its colours and the taught faces they fit, its print and the numbers by its
-    ``cells``, and which of its fine cells are in sight."""
+    """A face one way up (``turn`` 0 or 1): its colours, in fine and in coarse cells (``wide``), and the taught faces
+    they fit, its print and the numbers by its ``cells``, and which of its fine cells are in sight."""
 
     turn: int
+    face: Face
     wide: CoarseFace
     fit: FaceFit
     shown: SeenPrint
@@ -126,11 +128,13 @@ class CardClassifier:
 
     def _ways(self, one: CardHypothesis) -> list[Orientation]:
         """The ways up that the colours leave, the likelier first: it may leave no other."""
-        shown = SeenPrint.of(one.edges, visible_cells(one.visible))
+        shown, numbers = SeenPrint.of(one.edges, visible_cells(one.visible)), self.statistics.numbers
         best = [_unlikely(fit.cost)[0] for fit in one.fits]
+        up = one.face, shown, one.visible
+        over = one.face.turned(), shown.turned(), one.visible[::-1, ::-1]
         ways = [
-            Orientation(turn, one.wide[turn], one.fits[turn], seen, self.statistics.numbers.by_cells(seen), visible)
-            for turn, (seen, visible) in enumerate(((shown, one.visible), (shown.turned(), one.visible[::-1, ::-1])))
+            Orientation(turn, face, one.wide[turn], one.fits[turn], seen, numbers.by_cells(seen), visible)
+            for turn, (face, seen, visible) in enumerate((up, over))
             if best[turn] < best[1 - turn] + _LEFT
         ]
         if len(ways) < 2:
@@ -161,7 +165,7 @@ class CardClassifier:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape = self.statistics, numbers.cost
         likest = int(shape[:12].argmin())
-        hues = statistics.classifier.costs(way.wide, coarse_mask(way.visible), likest, now.hues)
+        hues = statistics.classifier.costs(way.face, way.visible, likest, now.hues)
         costs = (hues - hues.min())[:, None] + shape[:12]
         nothing = float(shape[12]) + _NO_NUMBER
         for sign in statistics.signs:

@@ -18,18 +18,29 @@ class ColourTransfer:
 
     def __init__(self, colours: np.ndarray, inks: np.ndarray) -> None:
         """``colours``: N x M x 3 as taught, ``inks``: N x 12 x 3 of the pictures they were taught in."""
-        self._parts, self._rest = _mixtures(np.asarray(colours, float), np.asarray(inks, float))
+        self.terms = _mixtures(np.asarray(colours, float), np.asarray(inks, float))
+        """N x M x 17: parts of inks, white, dark, and of the three primaries."""
+
+    @classmethod
+    def of(cls, terms: np.ndarray) -> "ColourTransfer":
+        """That of mixtures of others: N x M x 17."""
+        out = cls.__new__(cls)
+        out.terms = np.ascontiguousarray(terms, np.float32)
+        return out
 
     def averaged(self, weight: np.ndarray) -> "ColourTransfer":
-        """The carrier of averages: ``weight`` N x K x M, how much each of M colours counts in each of K."""
-        out = ColourTransfer.__new__(ColourTransfer)
-        out._parts = np.einsum("nkm,nmi->nki", weight, self._parts, optimize=True).astype(np.float32)
-        out._rest = np.einsum("nkm,nmc->nkc", weight, self._rest, optimize=True).astype(np.float32)
-        return out
+        """That of averages: ``weight`` N x K x M, how much each of M colours counts in each of K."""
+        return ColourTransfer.of(np.einsum("nkm,nmi->nki", weight, self.terms, optimize=True))
+
+    def by_cell(self, weight: np.ndarray) -> "ColourTransfer":
+        """That of averages over each cell's own colours: ``weight`` N x cells x fine cells, M of them in all."""
+        terms = self.terms.reshape(len(self.terms), *weight.shape[1:], -1)
+        return ColourTransfer.of(np.einsum("ncf,ncfi->nci", weight, terms))
 
     def now(self, inks: np.ndarray) -> np.ndarray:
         """The colours (N x M x 3, parts of white) where the mat's inks look like ``inks`` (12 x 3)."""
-        return self._parts @ _base(inks).astype(np.float32) + self._rest
+        primaries = np.broadcast_to(np.eye(3), (*inks.shape[:-2], 3, 3))
+        return self.terms @ np.concatenate([_base(inks), primaries], -2).astype(np.float32)
 
 
 def _base(inks: np.ndarray) -> np.ndarray:
@@ -38,8 +49,8 @@ def _base(inks: np.ndarray) -> np.ndarray:
     return np.concatenate([inks, np.full(shape, _WHITE), np.full(shape, _DARK)], -2)
 
 
-def _mixtures(colours: np.ndarray, inks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Parts (N x M x 14) of inks, white and dark that make colours (N x M x 3), and what they leave (N x M x 3)."""
+def _mixtures(colours: np.ndarray, inks: np.ndarray) -> np.ndarray:
+    """Parts of inks, white and dark that make colours (N x M x 3), and what they leave: N x M x 17."""
     base = _base(inks)
     apart = np.sqrt(np.maximum(colours, 0))[:, :, None] - np.sqrt(np.maximum(base, 0))[:, None]
     free = 1 / ((apart**2).sum(-1) + _NEAR)  # N x M x 14
@@ -47,7 +58,7 @@ def _mixtures(colours: np.ndarray, inks: np.ndarray) -> tuple[np.ndarray, np.nda
     wanted = np.concatenate([colours, np.full((*colours.shape[:2], 1), _TOGETHER)], -1)
     inner = np.einsum("nif,nmi,nig->nmfg", rows, free, rows, optimize=True) + _LOOSE * np.eye(4)
     parts = free * np.einsum("nif,nmf->nmi", rows, np.linalg.solve(inner, wanted[..., None])[..., 0], optimize=True)
-    return parts.astype(np.float32), (colours - parts @ base).astype(np.float32)
+    return np.concatenate([parts, colours - parts @ base], -1).astype(np.float32)
 
 
 def direction(colours: np.ndarray) -> np.ndarray:

@@ -12,7 +12,8 @@ import numpy as np
 from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
-from vision.cards.hue_classifier import HueClassifier, HuesInLight, TaughtHues
+from vision.cards.hue_cells import TaughtHues
+from vision.cards.hue_classifier import HueClassifier, HuesInLight
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
 from vision.cards.likelihood import transfer_precision
 from vision.cards.print_edges import AS_SEEN, PrintShapes
@@ -73,17 +74,19 @@ class DeckStatistics:
         self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
-        self._wide = ColourTransfer(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
+        fine = blocks(faces).reshape(len(faces), -1, 3)
+        self._wide = ColourTransfer(fine, inks).by_cell(self.even)
         lettered = coarse(self.numbers.varies[..., None])[..., 0]
         self.unlettered = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
-        clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
+        usable = np.array([sample.usable for sample in samples], np.float32)
+        clear = coarse(usable).reshape(len(samples), -1, 3)
         self.usable = (by_channel(clear) > 0.8).astype(np.float32)  # K x 3 x coarse cells: channels that did not clip
-        self.hued = np.flatnonzero(self.kinds < 12)
-        of = (faces, ink_shares, inks, self.even, self.usable, self.glare, self.kinds)
-        own = np.searchsorted(self.hued, self.of_number)
+        hued = np.flatnonzero(self.kinds < 12)
+        of = (blocks(faces), blocks(ink_shares)[..., 0], blocks(usable), self.even, inks, self.glare, self.kinds)
+        own = np.searchsorted(hued, self.of_number).tolist()
         self.classifier = HueClassifier(
-            TaughtHues(self.hued, *(part[self.hued] for part in of), own, self.unlettered.ravel() > 0)
+            TaughtHues(*(part[hued] for part in of), own, blocks(self.numbers.varies[..., None])[..., 0])
         )
 
     def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> LitDeck:
@@ -92,9 +95,9 @@ class DeckStatistics:
         if blown is not None:
             inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
         wide = by_channel(self._wide.now(inks))
-        hues = self.classifier.now(wide[self.hued], inks)
+        hues = self.classifier.now(inks)
         carried = np.full(len(wide), np.median(hues.carried))
-        carried[self.hued] = hues.carried
+        carried[self.kinds < 12] = hues.carried
         return LitDeck(wide, transfer_precision(carried)[:, None, None], hues)
 
     def _weights(self) -> np.ndarray:
@@ -102,14 +105,6 @@ class DeckStatistics:
         weight = self.even.sum(-1)
         weight[self.kinds < 12] *= np.maximum(self.unlettered.ravel(), 0.08)
         return weight.astype(np.float32)
-
-
-def _spread_out(even: np.ndarray) -> np.ndarray:
-    """Weights by coarse cell (K x coarse cells x fine cells there) as weights of all fine cells (K x coarse x all)."""
-    order = blocks(np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS, 1))[..., 0]  # coarse x fine
-    out = np.zeros((*even.shape[:2], ROWS * COLUMNS), np.float32)
-    out[:, np.arange(len(order))[:, None], order] = even
-    return out
 
 
 def _even(face: np.ndarray) -> np.ndarray:

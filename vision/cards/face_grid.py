@@ -34,6 +34,10 @@ class Face:
     usable: np.ndarray
     patch: np.ndarray
 
+    def turned(self) -> "Face":
+        """The same card the other way up."""
+        return Face(*(part[::-1, ::-1] for part in (self.colour, self.light, self.usable, self.patch)))
+
 
 def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
     """Middles of the cells on the card, mm from its top left: rows x columns x 2."""

@@ -1,10 +1,11 @@
 """Which hue a card shows, once its number is known.
 
 A card of hue H and number N is the card on which N was taught, with the ink of that card's hue exchanged for H's; so
-the number itself tells the hue too. How well colours carry from the lamp of the teaching to that of the picture is
-measured in every picture, by the mat: each of its inks is foretold from the eleven others and compared with how it
-looks. By so much a card's ink may be off, in all of its cells alike; neighbours that come nearer than that are asked
-about. Brightness and glare are free as in ``likelihood``; all are fitted together, robustly, and integrated out.
+the number itself tells the hue too. Compared are the cells in which taught cards of other hues differ (``hue_cells``).
+How well colours carry from the lamp of the teaching to that of the picture is measured in every picture, by the mat:
+each of its inks is foretold from the eleven others and compared with how it looks. By so much a card's ink may be off,
+in all of its cells alike; neighbours that come nearer than that are asked about. Brightness and glare are free as in
+``likelihood``; all are fitted together, robustly, and integrated out.
 """
 
 from dataclasses import dataclass
@@ -12,12 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cards.colour_transfer import ColourTransfer
-from vision.cards.face_grid import COARSE, blocks, by_channel
-from vision.cards.likelihood import SURFACE, CoarseFace, beyond_glare, precision_of, steepness
+from vision.cards.face_grid import Face, blocks, coarse
+from vision.cards.hue_cells import TaughtHues, hue_cells
+from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
 from vision.photometry.srgb import encoded
 
-# Constants: set on invented decks, by how often stated hues were wrong and how often they were asked about; what is
-# not said to be measured is no more than that.
+# Constants: set on the learned and the chosen families of invented decks, by how often stated hues were wrong and how
+# often they were asked about; what is not said to be fitted is no more than that.
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well
 _CARRIED = 0.25  # of the error with which the mat's inks carry: a card's ink has a nearer one among them
@@ -29,23 +31,19 @@ _FEW, _MORE = 20.0, 4.0  # cells with the hue's ink: where there are fewer each 
 _TAIL = 6.0  # degrees of freedom of an ink's error
 _ROUNDS = 3
 _ROBUST = 1.0  # squared deviations: more than this, and than is usual on the card, counts less
-_FREEDOM, _OFF = 10.0, 3.0  # how chances fall with the cost; set on invented decks
-_REACH = 1.6  # coarse cells over which a card's ink is averaged
-_MIXED = 0.7  # of the hue's ink in a cell: with less, it does not show what the ink looks like
-_FAR = 1e-4
+_FREEDOM, _OFF = 30.0, 0.5  # how chances fall with the cost: the likeliest on these decks
+_ODD = 9.0  # the same where even the likest hue costs so much: half of it
+_USABLE = 0.8  # of a cell: of its fine cells so many must not clip
 _USUAL = np.array([1, 0, 0, 0, 0, 0, 0])
 _OTHERS = np.array([np.delete(np.arange(12), k) for k in range(12)])
-
-_PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), -1).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HuesInLight:
-    """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x 3 x cells, what their cells show, and their
-    hue's ink there; ``carried``: K, how far off the mat's inks are when they are foretold, on the encoded curve."""
+    """The hued samples (K) in one picture's light. ``inks``: 12 x 3, how the mat's inks look; ``carried``: K, how far
+    off these are when they are foretold, on the encoded curve."""
 
-    wide: np.ndarray
-    ink: np.ndarray
+    inks: np.ndarray
     carried: np.ndarray
 
     @property
@@ -54,71 +52,46 @@ class HuesInLight:
         return np.hypot(_ALIKE, _CARRIED * self.carried)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TaughtHues:
-    """The samples of a deck that have a hue. ``samples``: K, which of the deck's; ``faces``, ``ink_shares``: K x ROWS x
-    COLUMNS x 3; ``inks``: K x 12 x 3; ``even``: K x cells x fine cells; ``usable``: K x 3 x cells; ``glare``: K;
-    ``hues``: K; ``of_number``: 12, which of them taught each number; ``unlettered``: cells, where no number is."""
-
-    samples: np.ndarray
-    faces: np.ndarray
-    ink_shares: np.ndarray
-    inks: np.ndarray
-    even: np.ndarray
-    usable: np.ndarray
-    glare: np.ndarray
-    hues: np.ndarray
-    of_number: np.ndarray
-    unlettered: np.ndarray
-
-
 class HueClassifier:
     """Tells the hue of cards of one deck."""
 
     def __init__(self, taught: TaughtHues) -> None:
-        self._taught = taught
-        parts = blocks(taught.ink_shares[..., :1])[..., 0]
-        self._share = (parts * taught.even).sum(-1).astype(np.float32)  # K x cells: of the hue's ink
-        self._evenness = taught.even.sum(-1).astype(np.float32)  # K x cells
-        pure = np.clip((parts - _MIXED) / (1 - _MIXED), 0, 1) * taught.even
-        apart = ((_PLACES[:, None] - _PLACES) ** 2).sum(-1)
-        near = np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
-        weight = near[:, :, None] * (pure / np.maximum(pure.sum((1, 2), keepdims=True), 1e-6))[:, None]
-        weight = weight.reshape(*weight.shape[:2], -1)
-        weight /= np.maximum(weight.sum(-1, keepdims=True), 1e-9)
-        self._ink = ColourTransfer(blocks(taught.faces).reshape(len(weight), -1, 3), taught.inks).averaged(weight)
+        self._hues, self._glare = taught.hues, taught.glare
+        self._cells = hue_cells(taught)
         lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
         self._foretold = [ColourTransfer(inks[:, None], inks[_OTHERS]) for inks in lamps]
 
-    def now(self, wide: np.ndarray, inks: np.ndarray) -> HuesInLight:
-        """The samples where the mat's inks look like ``inks`` (12 x 3) and their cells like ``wide`` (K x 3 x cells).
+    def now(self, inks: np.ndarray) -> HuesInLight:
+        """The samples where the mat's inks look like ``inks`` (12 x 3).
 
         The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
         """
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
-        carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
-        return HuesInLight(wide, by_channel(self._ink.now(inks)), carried)
+        return HuesInLight(inks, np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()])
 
-    def costs(self, face: CoarseFace, visible: np.ndarray, number: int, now: HuesInLight) -> np.ndarray:
+    def costs(self, face: Face, visible: np.ndarray, number: int, now: HuesInLight) -> np.ndarray:
         """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
-        ``number`` (0 to 11). ``visible``: cells."""
-        taught, there = self._taught, np.flatnonzero(visible)
-        there = slice(None) if len(there) == len(visible) else there
-        unlettered, light = taught.unlettered[there], face.light[:, there]
-        number = taught.of_number[number]
-        own = taught.samples[number]  # whose number it is shows which cells of the number are even
-        wide, ink, part = now.wide[..., there], now.ink[..., there], self._share[:, there]
-        share = np.where(unlettered, part, part[number])
-        even = np.where(unlettered, self._evenness[:, there], self._evenness[number, there])
-        expected = np.where(unlettered, wide, wide[number] + part[number] * (ink - ink[number]))
-        colour = np.where(unlettered, face.colour[taught.samples][..., there], face.colour[own][:, there])
-        exact = (steepness(colour[number] * light) * light / _ERROR) ** 2
-        exact = np.where(unlettered, face.exact[taught.samples][..., there], exact * taught.usable[..., there])
-        seen = Cells(there, colour, expected, share, exact, face.clips[:, there], visible[there] * even, taught.glare)
+        ``number`` (0 to 11). ``visible``: ROWS x COLUMNS."""
+        cells = self._cells[number]
+        there = np.flatnonzero(coarse_mask(visible)[cells.places])
+        places, weight = cells.places[there], cells.weight[there]
+        colour, usable = (np.einsum("mf,mfc->cm", weight, blocks(part)[places]) for part in (face.colour, face.usable))
+        light = coarse(face.light).reshape(-1, 3)[places].T
+        exact = (steepness(colour * light) * light) ** 2 / (_ERROR**2 + cells.varies[:, there])
+        expected = cells.colours.now(now.inks)[:, there].swapaxes(1, 2)
+        seen = Cells(
+            places,
+            np.broadcast_to(colour, expected.shape),
+            expected,
+            cells.share[:, there],
+            exact * cells.usable[..., there],
+            usable <= _USABLE,
+            np.broadcast_to(cells.counts[there], (len(expected), len(there))),
+            self._glare,
+        )
         off = now.error[:, None] / _slope(seen, light)
-        cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
-        out = np.full(12, np.inf)
-        np.minimum.at(out, taught.hues, cost)
+        out, cost = np.full(12, np.inf), _unlike(seen, off)
+        np.minimum.at(out, self._hues, _FREEDOM * np.log(cost + _OFF) / (1 + (cost.min() / _ODD) ** 2))
         return out
 
 
@@ -126,9 +99,9 @@ class HueClassifier:
 class Cells:
     """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
     ``expected``: K x 3 x cells; ``share``: K x cells, of the hue's ink; ``exact``: K x 3 x cells, one over the
-    variance of a linear error; ``clips``: 3 x cells; ``weight``: K x cells; ``glare``: K."""
+    variance of a linear error; ``clips``: 3 x cells, bool; ``weight``: K x cells; ``glare``: K."""
 
-    places: np.ndarray | slice
+    places: np.ndarray
     colour: np.ndarray
     expected: np.ndarray
     share: np.ndarray

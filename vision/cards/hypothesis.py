@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
+from vision.cards.face_grid import Face
 from vision.cards.likelihood import CLOSELY, CoarseFace, FaceFit, coarse_mask, fit_coarse
 from vision.cards.place import CardPlace
 from vision.cards.print_edges import edge_orientations, uncovered
@@ -46,7 +47,7 @@ class CardHypothesis:
     place: CardPlace
     sides: Sides
     visible: np.ndarray
-    patch: np.ndarray | None = None
+    face: Face | None = None
     wide: tuple[CoarseFace, ...] = ()
     under: tuple[CardPlace, ...] = ()
     supposed: bool = False
@@ -64,7 +65,7 @@ class CardHypothesis:
     def edges(self) -> np.ndarray:
         """How the edges of its print lie (``edge_orientations``), as far as it is in sight."""
         if self._edges is None or self._edges[0] is not self.visible:  # asked for more than once
-            self._edges = self.visible, edge_orientations(uncovered(self.patch, self.visible))
+            self._edges = self.visible, edge_orientations(uncovered(self.face.patch, self.visible))
         return self._edges[1]
 
     @property

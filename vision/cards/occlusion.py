@@ -14,7 +14,7 @@ import numpy as np
 from vision.cards.classifier import SMUDGED, CardClassifier
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.edge_map import EdgeMap
-from vision.cards.face_grid import COLUMNS, ROWS, cut_faces
+from vision.cards.face_grid import COLUMNS, ROWS, Face, cut_faces
 from vision.cards.hypothesis import (
     LIKELY,
     ODD_HIDDEN,
@@ -62,7 +62,7 @@ class PreparedPicture:
     mat: Mat
     light: Illumination | None
     now: LitDeck
-    faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], np.ndarray]] = field(default_factory=dict)
+    faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
 
     def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
         """What these cards leave of the cells that show some (``unread_parts``)."""
@@ -73,9 +73,9 @@ class PreparedPicture:
         new = [one for one in hypotheses if one.place not in self.faces]
         faces = cut_faces(self.soft, self.plane, self.light, [one.place for one in new])
         for one, face in zip(new, faces, strict=True):
-            self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face.patch
+            self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face
         for one in hypotheses:
-            one.wide, one.patch = self.faces[one.place]
+            one.wide, one.face = self.faces[one.place]
 
 
 class OverlappingCards:

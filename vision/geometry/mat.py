@@ -82,8 +82,3 @@ def mats() -> tuple[Mat, ...]:
     """Every mat that is known: each a JSON file in ``vision/mats``. A new size of paper is a new file there."""
     files = [entry for entry in resources.files("vision").joinpath(_FOLDER).iterdir() if entry.name.endswith(".json")]
     return tuple(_parse(json.loads(entry.read_text())) for entry in sorted(files, key=lambda entry: entry.name))
-
-
-def mat_of_marker(marker: int) -> Mat | None:
-    """The mat that carries this marker, or None."""
-    return next((mat for mat in mats() if marker in mat.markers), None)

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.geometry.camera_model import View, fit_view
 from vision.geometry.markers import as_it_was, detector_of, gray_of, markers_in
-from vision.geometry.mat import Mat, mat_of_marker, mats
+from vision.geometry.mat import Mat, mats
 from vision.readings import Trouble
 
 # Constants: chosen by hand on renderings with bent lenses, bent mats and two mats in sight (tests/vision/geometry);
@@ -79,12 +79,12 @@ class Registration:
 class Registrar:
     """Finds the mat; where the camera stands still, the second time much faster than the first.
 
-    ``lens``: (focal length in longer sides of the picture, bend) of a camera that is already known. Not to be shared
-    between threads.
+    ``lens``: (focal length in longer sides of the picture, bend) of a camera that is already known. ``sheets``: what is
+    looked for, all mats by default; whatever else lies beside them does not matter. Not to be shared between threads.
     """
 
-    def __init__(self, lens: tuple[float, float] | None = None) -> None:
-        self._lens = lens
+    def __init__(self, lens: tuple[float, float] | None = None, sheets: Sequence[Mat] | None = None) -> None:
+        self._lens, self._sheets = lens, mats() if sheets is None else sheets
         self._thorough, self._quick = detector_of(), detector_of(_QUICK_WINDOW)
         self._last: Registration | None = None
 
@@ -94,7 +94,7 @@ class Registrar:
         While nothing moves, the same registration comes back: what was computed from it may be kept.
         """
         places = self._where_it_was(image) or self._somewhere(gray_of(image))
-        mat = _likeliest_mat(places)
+        mat = self._likeliest_mat(places)
         places = {marker: there for marker, there in places.items() if mat is not None and marker in mat.markers}
         if mat is None or len(places) < 2:
             return None, (self._missing(gray_of(image), len(places)),)
@@ -110,6 +110,11 @@ class Registrar:
         """Whether a picture (uint8, BGR or gray) shows a mat as if in a mirror."""
         gray = gray_of(image)
         return not self._quickly(gray) and self._in_a_mirror(gray)
+
+    def _likeliest_mat(self, found: Places) -> Mat | None:
+        """The sheet that most of these markers belong to."""
+        votes = [sum(marker in mat.markers for marker in found) for mat in self._sheets]
+        return self._sheets[int(np.argmax(votes))] if any(votes) else None
 
     def _where_it_was(self, image: np.ndarray) -> Places | None:
         """The markers, looked for where they were last seen; None where that is not enough to go by."""
@@ -141,7 +146,7 @@ class Registrar:
     def _somewhere(self, gray: np.ndarray) -> Places:
         """The markers, looked for in the whole picture: made small first, as most are large enough."""
         found = self._quickly(gray)
-        mat = _likeliest_mat(found)
+        mat = self._likeliest_mat(found)
         if mat is not None and set(mat.markers) <= set(found):
             return found
         # small pictures are enlarged: markers are missed below 40 px
@@ -211,14 +216,6 @@ def _same(found: Markers, last: Registration, most_px: float) -> bool:
         return False
     pixels = np.vstack([found[marker] for marker in last.markers])
     return bool(np.abs(pixels - last.corners_px).max() < most_px)
-
-
-def _likeliest_mat(found: Places) -> Mat | None:
-    votes = [mat.name for marker in found if (mat := mat_of_marker(marker))]
-    if not votes:
-        return None
-    name = max(set(votes), key=votes.count)
-    return next(mat for mat in mats() if mat.name == name)
 
 
 def _no_mat(gray: np.ndarray) -> Trouble:

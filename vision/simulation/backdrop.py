@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.simulation.laid_board import LaidBoard, lay_board
 from vision.simulation.lamps import SimulatedLamp, encoded, linear
 from vision.simulation.page import PX_PER_MM, TABLE_MM, page, raster_to_mm, sheet, wood
 from vision.simulation.pinhole import Pinhole, vignette
@@ -23,8 +24,9 @@ class Backdrop:
     falloff: np.ndarray
 
 
-def draw_backdrop(view: Pinhole, *, mat: bool = True) -> Backdrop:
-    """Draws table and, if asked for, the mat as the camera sees them; takes some 100 ms, so keep what it gives."""
+def draw_backdrop(view: Pinhole, *, mat: bool = True, board: LaidBoard | None = None) -> Backdrop:
+    """Draws table and, if asked for, mat and board as the camera sees them; takes some 100 ms, so keep what it
+    gives."""
     width, height = view.size
     finer = np.array([[_FINER, 0, (_FINER - 1) / 2], [0, _FINER, (_FINER - 1) / 2], [0, 0, 1]])
     size = (width * _FINER, height * _FINER)
@@ -34,6 +36,8 @@ def draw_backdrop(view: Pinhole, *, mat: bool = True) -> Backdrop:
     )
     if mat:
         _lay_mat(table, to_px, size)
+    if board is not None:
+        lay_board(table, to_px, size, board)
     small = cv2.GaussianBlur(cv2.resize(table, view.size, interpolation=cv2.INTER_AREA), (0, 0), 0.6)
     columns, rows = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     back = np.linalg.inv(view.homography)

@@ -43,15 +43,16 @@ def draw_shadow(image: np.ndarray, look: ViewSettings, die: Posed) -> None:
     away = np.array(look.lamp.direction) / look.lamp.direction[2]
     cast = corners - corners[:, 2:] * away
     near = corners * [1, 1, 0]
-    _darken(image, look, cast, 1.1, 0.62 * (1 - look.lamp.ambient))
+    darken(image, look, cast, 1.1, 0.62 * (1 - look.lamp.ambient))
     low = float(-corners[:, 2].max())
-    _darken(image, look, near, 1.6 + 0.25 * low, 0.55 * look.lamp.ambient / (1 + low / 6))
+    darken(image, look, near, 1.6 + 0.25 * low, 0.55 * look.lamp.ambient / (1 + low / 6))
 
 
-def _darken(image: np.ndarray, look: ViewSettings, outline: np.ndarray, soft_mm: float, depth: float) -> None:
+def darken(image: np.ndarray, look: ViewSettings, outline: np.ndarray, soft_mm: float, depth: float) -> None:
+    """Takes a part of the light (``depth``) away from the hull of points in mm, in place, with soft edges."""
     points = look.view.project(outline)
     soft = soft_mm * look.view.px_per_mm(outline[0])
-    window = _window(points, image.shape, 3 * soft + 2)
+    window = window_of(points, image.shape, 3 * soft + 2)
     if window is None:
         return
     part = image[window]
@@ -69,7 +70,7 @@ def draw_body(image: np.ndarray, look: ViewSettings, die: Posed, paint: np.ndarr
     faces = body.faces @ die.rotation.T + die.centre
     normals = body.normals @ die.rotation.T
     points = look.view.project(faces.reshape(-1, 3)).reshape(faces.shape[0], -1, 2)
-    window = _window(points.reshape(-1, 2), image.shape, 4)
+    window = window_of(points.reshape(-1, 2), image.shape, 4)
     if window is None:
         return
     toward = look.view.position - faces.mean(axis=1)
@@ -81,7 +82,7 @@ def draw_body(image: np.ndarray, look: ViewSettings, die: Posed, paint: np.ndarr
     edge = SIZE_MM[die.kind] * 0.075 * look.view.px_per_mm(die.centre) * _FINER
     for i, colour in zip(seen, colours, strict=True):
         _draw_face(canvas, (points[i] - origin) * _FINER - 0.5, colour, edge)
-    _lay_over(image[window], cv2.resize(canvas, (columns, rows), interpolation=cv2.INTER_AREA))
+    lay_over(image[window], cv2.resize(canvas, (columns, rows), interpolation=cv2.INTER_AREA))
 
 
 def _draw_face(canvas: np.ndarray, corners: np.ndarray, colour: np.ndarray, edge: float) -> None:
@@ -96,7 +97,7 @@ def _draw_face(canvas: np.ndarray, corners: np.ndarray, colour: np.ndarray, edge
     cv2.polylines(canvas, [sixteenths(inner)], True, flat, max(1, round(1.3 * edge)), _BODY, FRACTION_BITS)
 
 
-def _lay_over(part: np.ndarray, drawn: np.ndarray) -> None:
+def lay_over(part: np.ndarray, drawn: np.ndarray) -> None:
     """Lays a premultiplied BGRA drawing over the picture, as soft as the lens."""
     soft = cv2.GaussianBlur(drawn, (0, 0), 0.55)
     clear = cv2.cvtColor(255 - soft[..., 3], cv2.COLOR_GRAY2BGR)
@@ -119,7 +120,7 @@ def _corners(die: Posed) -> np.ndarray:
     return solid(die.kind).faces.reshape(-1, 3) @ die.rotation.T + die.centre
 
 
-def _window(points: np.ndarray, shape: tuple[int, ...], margin: float) -> Window | None:
+def window_of(points: np.ndarray, shape: tuple[int, ...], margin: float) -> Window | None:
     """The part of the picture round the points, or None when it is out of sight."""
     left, top = np.floor(points.min(axis=0) - margin).astype(int)
     right, bottom = np.ceil(points.max(axis=0) + margin).astype(int) + 1

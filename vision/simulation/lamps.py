@@ -41,6 +41,8 @@ class SimulatedLamp:
     """Where the light travels: x right, y down the page, z into the table."""
     noise: float = 1.6
     """Sensor noise, standard deviation in 8-bit steps."""
+    over: tuple[float, float, float, float] | None = None
+    """Left, top, width and height, mm, of what it rises and falls over; None: the page."""
 
     def seen(self, balance: float) -> np.ndarray:
         """The matrix (3 x 3, linear) from reflectance to camera RGB; ``balance`` 1 is a perfect white balance, 0
@@ -51,7 +53,9 @@ class SimulatedLamp:
 
     def strength(self, x: np.ndarray | float, y: np.ndarray | float, page: tuple[float, float]) -> np.ndarray:
         """How bright it is at points in mm on a page of the given width and height."""
-        rise = self.slope[0] * (np.asarray(x) / page[0] - 0.5) + self.slope[1] * (np.asarray(y) / page[1] - 0.5)
+        left, top, width, height = self.over or (0.0, 0.0, *page)
+        across, down = (np.asarray(x) - left) / width - 0.5, (np.asarray(y) - top) / height - 0.5
+        rise = self.slope[0] * across + self.slope[1] * down
         return (self.level * np.clip(1 + rise, 0.2, 1.5)).astype(np.float32)
 
 

@@ -98,7 +98,7 @@ class RollAndColor(Game[State, Options]):
         given = self.rules.agreement.given_to
         return {seat: given(seat) + sum(e.points for e in sheet if e) for seat, sheet in enumerate(state.sheets)}
 
-    def liked(self, event: Move) -> str:
+    def liked(self, event: Move, before: State, after: State) -> str:
         return event.row if isinstance(event, RowScored) else ""
 
     def ends_turn(self, event: Event) -> bool:

@@ -118,6 +118,10 @@ class SixchexSpectrum(Game[State, Options]):
         """Coins left."""
         return {seat: len(coins) for seat, coins in enumerate(state.coins)}
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        lost = (len(now) < len(was) for was, now in zip(before.coins, after.coins, strict=True))
+        return "CAPTURE" if isinstance(event, CoinMoved) and any(lost) else ""
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         """Most coins; equal numbers and an agreed draw share."""
         if not state.over:

@@ -13,7 +13,14 @@ from engine.core.events import Event, Move, Seat
 from engine.core.game import Checked, Game, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectra_icehouse import judge, lights, movegen, notation, transitions
-from engine.games.spectra_icehouse.events import PyramidAdded, PyramidDrawn, PyramidsExchanged, TakeColour, TurnDone
+from engine.games.spectra_icehouse.events import (
+    BAG,
+    PyramidAdded,
+    PyramidDrawn,
+    PyramidsExchanged,
+    TakeColour,
+    TurnDone,
+)
 from engine.games.spectra_icehouse.movegen import PyramidSet
 from engine.games.spectra_icehouse.options import Options
 from engine.games.spectra_icehouse.pieces import all_pieces
@@ -92,6 +99,11 @@ class SpectraIcehouse(Game[State, Options]):
     def scores(self, state: State) -> Mapping[Seat, int]:
         """Pieces in the trees; nine are three trees."""
         return {seat: sum(tree) for seat, tree in enumerate(state.trees)}
+
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if isinstance(event, PyramidsExchanged):
+            return "BAG" if event.partner == BAG else "PARTNER"
+        return "TREE" if min(after.trees[event.seat]) > min(before.trees[event.seat]) else ""
 
     def winners(self, state: State) -> tuple[Seat, ...]:
         """Who has three trees; when nothing can change any more, who has most in the trees."""

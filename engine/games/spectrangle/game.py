@@ -97,6 +97,12 @@ class Spectrangle(Game[State, Options]):
         """Points so far; at the end less the tiles left. Partners share one score."""
         return scoring.scores(state, teams=self.options.teams)
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if not isinstance(event, TilePlaced):
+            return ""
+        _, sides, bonus = scoring.breakdown(before, event)
+        return "BONUS" if bonus > 1 else "SIDES" if sides > 1 else "SIDE"
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         if not state.over:
             return ()

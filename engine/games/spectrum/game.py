@@ -113,6 +113,12 @@ class Spectrum(Game[State, Options]):
             return {seat: value_of(stars, state.extras.values) for seat, stars in enumerate(state.stars)}
         return {seat: stars.bit_count() for seat, stars in enumerate(state.stars)}
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        pawns = enumerate(zip(before.pawns, after.pawns, strict=True))
+        if any(seat != event.seat and now.bit_count() < was.bit_count() for seat, (was, now) in pawns):
+            return "CAPTURE"
+        return "STAR" if after.stars[event.seat] != before.stars[event.seat] else ""
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return self.outcome(state).winners if state.phase == "over" else ()
 

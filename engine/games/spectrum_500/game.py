@@ -20,6 +20,9 @@ from engine.games.spectrum_500.options import Options
 from engine.games.spectrum_500.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards
 
+_LARGE = 5
+"""Cards of a meld that people speak of. Chosen by hand."""
+
 
 class Spectrum500(CardGame[State, Options]):
     """Spectrum 500 under one set of rules."""
@@ -74,6 +77,15 @@ class Spectrum500(CardGame[State, Options]):
     def melded(self, state: State) -> Mapping[Seat, int]:
         """What everybody has on the table in this hand."""
         return scoring.melded(state)
+
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if isinstance(event, Call):
+            return "CALL"
+        if not isinstance(event, LayMeld):
+            return ""
+        if len(event.cards) >= _LARGE:
+            return "LARGE"
+        return "GROUP" if len({card.number for card in event.cards}) == 1 else "SEQUENCE"
 
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state, self.options)

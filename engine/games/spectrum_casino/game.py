@@ -20,6 +20,9 @@ from engine.games.spectrum_casino.options import Options
 from engine.games.spectrum_casino.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards
 
+_MANY = 3
+"""Cards taken at once that people speak of. Chosen by hand."""
+
 
 class Casino(CardGame[State, Options]):
     """Spectrum Casino under one set of rules."""
@@ -72,6 +75,11 @@ class Casino(CardGame[State, Options]):
     def live(self, state: State) -> Mapping[Seat, float]:
         """What the cards taken so far would count in this round."""
         return scoring.live(state)
+
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if not isinstance(event, Capture):
+            return ""
+        return "MANY" if len(event.taken) >= _MANY else "TAKE"
 
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state, self.options)

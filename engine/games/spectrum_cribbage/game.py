@@ -79,6 +79,11 @@ class SpectrumCribbage(CardGame[State, Options]):
     def teammates(self, seat: Seat) -> tuple[Seat, ...]:
         return tuple(other for other in range(self.rules.seats) if other % 2 == seat % 2)
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if isinstance(event, CountHand):
+            return "crib" if before.counted == len(before.hands) else "hand"
+        return "cards" if isinstance(event, PegCard) else ""
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state)
 

@@ -93,6 +93,9 @@ class SpectrumEscape(Game[State, Options]):
         """Pawns off the board."""
         return dict(enumerate(state.escaped))
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        return "ESCAPE" if after.escaped[event.seat] > before.escaped[event.seat] else ""
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return tuple(seat for seat, count in enumerate(state.escaped) if count >= self.target)
 

@@ -18,14 +18,7 @@ from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_poker import judge, lights, movegen, notation, odds, recognition, settling, transitions
 from engine.games.spectrum_poker.awaiting import awaiting
-from engine.games.spectrum_poker.events import (
-    Chips,
-    CommunityCards,
-    ExchangeCards,
-    Fold,
-    ReplacementsDrawn,
-    ShowHand,
-)
+from engine.games.spectrum_poker.events import Chips, CommunityCards, ExchangeCards, Fold, ReplacementsDrawn, ShowHand
 from engine.games.spectrum_poker.options import Options
 from engine.games.spectrum_poker.ranks import Category, Ranker
 from engine.games.spectrum_poker.state import State
@@ -85,6 +78,9 @@ class SpectrumPoker(CardGame[State, Options]):
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         return dict(enumerate(state.chips))
+
+    def liked(self, event: Move, before: State, after: State) -> str:
+        return "FOLD" if isinstance(event, Fold) else "SHOW" if isinstance(event, ShowHand) else ""
 
     def winners(self, state: State) -> tuple[Seat, ...]:
         return best_seats(state.chips) if state.phase == "over" else ()

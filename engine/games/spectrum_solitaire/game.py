@@ -18,6 +18,9 @@ from engine.games.spectrum_solitaire.options import Options
 from engine.games.spectrum_solitaire.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards
 
+_FULL = 12
+"""Cards of a colour that is complete."""
+
 
 class Solitaire(CardGame[State, Options]):
     """Spectrum Solitaire under one set of rules."""
@@ -69,6 +72,10 @@ class Solitaire(CardGame[State, Options]):
 
     def ends_turn(self, event: Event) -> bool:
         return True
+
+    def liked(self, event: Move, before: State, after: State) -> str:
+        full = (now == _FULL != was for was, now in zip(before.homes, after.homes, strict=True))
+        return "" if not isinstance(event, Put) or event.to != "home" else "FULL" if any(full) else "home"
 
     def winners(self, state: State) -> tuple[Seat, ...]:
         return (0,) if state.solved else ()

@@ -84,6 +84,11 @@ class Spectrumo(CardGame[State, Options]):
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if not isinstance(event, LayCard):
+            return ""
+        return "OUT" if len(before.hands[event.seat]) == 1 else "SPECIAL" if event.card.special else ""
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state, self.options)
 

@@ -77,6 +77,12 @@ class Spectrump(CardGame[State, Options]):
         half = self.rules.seats // 2
         return (seat, (seat + half) % self.rules.seats) if self.options.partners else (seat,)
 
+    def liked(self, event: Move, before: State, after: State) -> str:
+        if isinstance(event, Bid):
+            return "BID"
+        won = isinstance(event, PlayToTrick) and after.trick_number != before.trick_number
+        return "TRICK" if won and after.last_winner == event.seat else ""
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state, self.setup)
 

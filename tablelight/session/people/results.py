@@ -130,7 +130,7 @@ def _liked(match: Match) -> tuple[dict[str, tuple[int, float]], ...]:
     brought: list[Counter[str]] = [Counter() for _ in match.seats]
     before = match.state_at(0)
     for _, event, after in match.positions:
-        what = game.liked(event) if isinstance(event, Move) else ""
+        what = game.liked(event, before, after) if isinstance(event, Move) else ""
         if what and isinstance(event, Move):
             gained = game.scores(after).get(event.seat, 0) - game.scores(before).get(event.seat, 0)
             times[event.seat][what] += 1

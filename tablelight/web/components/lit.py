@@ -65,6 +65,6 @@ def spot_words(spot: Spot) -> str:
 def _sentences(shown: Shown, picture: Picture, lifted: tuple[str, ...]) -> list[str]:
     """What may be done on single spaces, as the game's own module says it."""
     light = games.explains_of(shown.game.name).light
-    asking = [spot for spot, lit in picture.items() if lit.meaning in (Meaning.LEGAL, Meaning.WAITING)]
+    asking = [spot for spot, lit in picture.items() if lit.meaning in (Meaning.LEGAL, Meaning.WAITING)] or list(picture)
     found = [f"- {sentence}" for spot in asking for sentence in light(shown, spot, lifted)]
     return list(dict.fromkeys(found))[:_MOST_SENTENCES]

@@ -36,10 +36,12 @@ class Panels:
     ``above``: stands above the list of legal moves, such as cards shown to the eyes of their seat alone. ``play``:
     stands in its place, such as a score sheet; ``play(shown, may_write=...)`` has to offer every move itself.
     ``rerolls``: dice that are thrown again. ``written``: the row of a sheet that an event fills, so that the log tells
-    it with its points; empty where it fills none.
+    it with its points; empty where it fills none. ``highlights``: what moves go for (``Game.liked``) that is worth
+    watching again, the best first.
     """
 
     above: Callable[[Shown], Any] = nothing
     play: Callable[..., Any] | None = None
     rerolls: Rerolls | None = None
     written: Callable[[Event], str] = lambda event: ""
+    highlights: tuple[str, ...] = ()

@@ -50,3 +50,9 @@ def landing(place: str, kind: str) -> str:
     if kind == "star":
         return tr("{place}, take this star", place=place)
     return tr("{place}, may go here", place=place)
+
+
+def hue_of(spot: str) -> Hue | None:
+    """The hue of an arm's space, such as green-blue of ``GB4``; None for places of other boards."""
+    name = spot.rstrip("0123456789")
+    return Hue[name] if name in Hue.__members__ else None

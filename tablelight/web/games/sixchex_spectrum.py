@@ -32,10 +32,12 @@ from engine.texts.language import tr
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import PAINT, button, circle, classes, g, hue_class, path, rect, rendered, text_
+from tablelight.web.components.panels import Panels
 from tablelight.web.components.place_names import landing, with_piece
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import letters, token, touchable
+from tablelight.web.reckonings.sixchex_spectrum import EXPLAINS as EXPLAINS
 
 CELL = 22.0
 _HOME_PAINT = {
@@ -309,3 +311,4 @@ def card(scene: BoardScene, seat: Seat) -> Node:
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)
+PANELS = Panels(highlights=("CAPTURE",))

@@ -17,6 +17,7 @@ from engine.texts.language import tr
 from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rect, rendered, text_
+from tablelight.web.components.panels import Panels
 from tablelight.web.components.place_names import with_piece
 from tablelight.web.components.round_board import polar
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
@@ -298,3 +299,4 @@ BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, 
 
 
 EXPLAINS = explained(lambda piece: piece_face(piece, ""))
+PANELS = Panels(highlights=("TREE",))

@@ -17,6 +17,7 @@ from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from engine.texts.language import tr
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rendered
+from tablelight.web.components.panels import Panels
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
@@ -287,3 +288,4 @@ def _neighbourhood(state: State, move: TilePlaced) -> Node:
 
 
 EXPLAINS = explained(_neighbourhood)
+PANELS = Panels(highlights=("BONUS",))

@@ -336,4 +336,4 @@ def _listed(words: Iterable[str]) -> str:
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))
-PANELS = Panels(above=secret_cards.zones)
+PANELS = Panels(highlights=("CAPTURE", "STAR"), above=secret_cards.zones)

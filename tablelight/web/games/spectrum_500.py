@@ -10,6 +10,7 @@ from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, 
 from engine.texts.language import tr
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, tappable
+from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrum_500 import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -112,3 +113,4 @@ def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool)
 
 
 DESK = Spectrum500Desk()
+PANELS = Panels(highlights=("LARGE", "CALL"))

@@ -13,6 +13,7 @@ from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from engine.texts.language import tr
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, tappable
 from tablelight.web.components.html import chip
+from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrum_casino import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -84,3 +85,4 @@ def _intent(take: Capture, *, main: bool = False) -> Intent:
 
 
 DESK = CasinoDesk()
+PANELS = Panels(highlights=("MANY",))

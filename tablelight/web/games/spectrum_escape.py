@@ -14,9 +14,11 @@ from engine.games.spectrum_escape.state import TARGETS, State
 from engine.texts.language import tr
 from tablelight.web.components import round_board as face
 from tablelight.web.components.html import button, chip, classes, rendered
+from tablelight.web.components.panels import Panels
 from tablelight.web.components.place_names import landing, space
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token, token_icon
+from tablelight.web.reckonings.spectrum_escape import EXPLAINS as EXPLAINS
 
 
 @rendered
@@ -161,3 +163,4 @@ def card(scene: BoardScene, seat: Seat) -> Node:
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+PANELS = Panels(highlights=("ESCAPE",))

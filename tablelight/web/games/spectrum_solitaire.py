@@ -13,6 +13,7 @@ from engine.texts.language import tr
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.components.html import chip
+from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrum_solitaire import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -124,3 +125,4 @@ def _intent(shown: Shown, put: Put) -> Intent:
 
 
 DESK = SolitaireDesk()
+PANELS = Panels(highlights=("FULL",))

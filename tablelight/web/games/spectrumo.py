@@ -10,6 +10,7 @@ from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from engine.texts.language import tr
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
+from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrumo import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
@@ -103,3 +104,4 @@ def _wrong(seat: Seat, picked: Selection) -> list[Intent]:
 
 
 DESK = SpectrumoDesk()
+PANELS = Panels(highlights=("OUT",))

@@ -5,11 +5,13 @@ from typing import Any
 
 from engine import texts
 from engine.components.hues import Hue
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.roll_and_color.events import RowScored
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot, best_cell, count_hues, scoring_hues
 from engine.texts.language import tr, trn
 from tablelight.web.components.dice import Die, dice_of
+from tablelight.web.components.place_names import hue_of
 from tablelight.web.components.rule_pictures import dice_row
 from tablelight.web.components.why import Explains, Reckoning
 from tablelight.web.viewer import Shown
@@ -132,4 +134,22 @@ def _total(shown: Shown, seat: int) -> Reckoning | None:
     return Reckoning(tuple(lines), None, tr("{player}'s total", player=shown.seats[seat]))
 
 
-EXPLAINS = Explains(topic=_topic, example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """What an arm or a star says of the dice."""
+    state, hue = shown.state, hue_of(spot)
+    if not state.rolled or hue is None:
+        return (tr("All nine dice are to be thrown."),)
+    if spot == f"{hue.name}9" and state.counts[hue] < 9:
+        return (tr("As many stars as dice may be thrown again now."),)
+    words = {"colour": hue.called}
+    return (
+        trn(
+            "{count} die shows {colour}, and belongs to the best row that is open.",
+            "{count} dice show {colour}, and belong to the best row that is open.",
+            state.counts[hue],
+            **words,
+        ),
+    )
+
+
+EXPLAINS = Explains(light=_light, topic=_topic, example=_example, gain=_gain)

@@ -6,6 +6,7 @@ from typing import Any
 
 from htpy import Node
 
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.spectrangle.events import TilePlaced
 from engine.games.spectrangle.scoring import breakdown, points_of
@@ -21,7 +22,7 @@ Draw = Callable[[State, TilePlaced], Node]
 
 def explained(draw: Draw) -> Explains:
     """What the page says of Spectrangle's points; ``draw``: its picture."""
-    return Explains(example=partial(_example, draw), gain=partial(_gain, draw))
+    return Explains(example=partial(_example, draw), gain=partial(_gain, draw), light=_light)
 
 
 def _example(draw: Draw, picture: Mapping[str, Any]) -> Reckoning | None:
@@ -52,3 +53,20 @@ def _placed(draw: Draw, state: State, move: TilePlaced) -> Reckoning:
 
 def _sides(count: int) -> str:
     return trn("{count} matching side", "{count} matching sides", count)
+
+
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """The tile that scores most on a field."""
+    here = [move for move in shown.moves() if isinstance(move, TilePlaced) and spot == f"T{move.field}"]
+    if not here:
+        return ()
+    best = max(points_of(shown.state, move) for move in here)
+    words = {"field": spot.removeprefix("T")}
+    return (
+        trn(
+            "On field {field} a tile fits, for {count} point at most.",
+            "On field {field} a tile fits, for {count} points at most.",
+            best,
+            **words,
+        ),
+    )

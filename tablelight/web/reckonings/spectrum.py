@@ -13,7 +13,9 @@ from tablelight.web.viewer import Shown
 
 
 def _light(shown: Shown, spot: Spot, lifted: tuple[str, ...]) -> tuple[str, ...]:
-    """Sentences about a space: where its pawn can go, or who can come here."""
+    """Sentences about a space: where its pawn can go, or who can come here; before a roll, what is wanted."""
+    if shown.state.phase == "roll":
+        return (shown.ask(),)
     moves = list(shown.moves())
     if lifted:
         ends = (move for move in moves if isinstance(move, PawnMove) and move.origin == lifted[0])

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.components.cards import Card, Cards, in_order, parse_cards
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.spectrum_500.events import LayMeld, LayOff
 from engine.games.spectrum_500.melds import card_value
@@ -53,4 +54,15 @@ def _topic(shown: Shown, topic: str) -> Reckoning | None:
     return Reckoning((*lines, together, before), drawn(rows), shown.seats[int(seat)])
 
 
-EXPLAINS = Explains(topic=_topic, example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """That the top discard may be called, or which card it is."""
+    state = shown.state
+    top = state.discards[-1] if state.discards else None
+    if spot.endswith("1") and state.discarder is not None:
+        return (tr("Whoever can meld the top discard may call “Spectrum!” now."),)
+    if top is None or top.hue is None:
+        return ()
+    return (tr("The arm of {colour} shows {number}, the top discard.", colour=top.hue.called, number=top.number),)
+
+
+EXPLAINS = Explains(light=_light, topic=_topic, example=_example, gain=_gain)

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.components.cards import Card, parse_cards
 from engine.components.hues import Hue
+from engine.components.lights import Spot, number_spot
 from engine.core.events import Event
 from engine.games.spectrum_casino.events import Capture
 from engine.games.spectrum_casino.scoring import live, worth
@@ -69,4 +70,12 @@ def _topic(shown: Shown, topic: str) -> Reckoning | None:
     return Reckoning(lines, None, shown.seats[seat])
 
 
-EXPLAINS = Explains(topic=_topic, example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards of the board that a space stands for."""
+    if shown.state.chosen is None:
+        return (tr("The colour of this round is not known yet."),)
+    here = [card for card in shown.state.board if card.hue is not None and number_spot(card.hue, card.number) == spot]
+    return tuple(tr("{card} lies on the board and can be taken.", card=card) for card in here)
+
+
+EXPLAINS = Explains(light=_light, topic=_topic, example=_example, gain=_gain)

@@ -6,8 +6,9 @@ from typing import Any
 
 from engine import texts
 from engine.components.cards import Card, in_order, parse_cards
+from engine.components.lights import Meaning, Spot
 from engine.core.events import Event
-from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, Breakdown, Counting, peg_points
+from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.events import CountHand
 from engine.texts.language import tr
 from tablelight.web.components.rule_pictures import cards as drawn
@@ -95,4 +96,13 @@ def _counted(before: Shown, event: CountHand) -> Reckoning | None:
     return _hand(hand, state.starter, before.game.options.counting, crib=crib)
 
 
-EXPLAINS = Explains(example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """Where the sum of the cards stands, and the sums that bring something."""
+    lit = shown.game.lights(shown.state).get(spot)
+    if lit is not None and lit.meaning is Meaning.LEGAL:
+        marks = {"first": COUNT_OF_NOTE, "last": LIMIT}
+        return (tr("White marks stand at {first} and {last}, where the sum brings points.", **marks),)
+    return (tr("The sum is {total}.", total=shown.state.total),)
+
+
+EXPLAINS = Explains(light=_light, example=_example, gain=_gain)

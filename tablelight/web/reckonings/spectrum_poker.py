@@ -5,10 +5,12 @@ from typing import Any
 
 import htpy as h
 
-from engine.components.cards import parse_cards
+from engine.components.cards import Cards, parse_cards
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.spectrum_poker.ranks import ranker
 from engine.texts.language import tr
+from tablelight.web.components.place_names import hue_of
 from tablelight.web.components.rule_pictures import cards as drawn
 from tablelight.web.components.why import Explains, Reckoning
 from tablelight.web.viewer import Shown
@@ -33,4 +35,19 @@ def _gain(before: Shown, _event: Event, after: Shown) -> Reckoning | None:
     return Reckoning((str(last.category).capitalize(),), drawn(rows), about=f"row.{last.category}")
 
 
-EXPLAINS = Explains(example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """The highest open card of an arm's hue."""
+    hue, state = hue_of(spot), shown.state
+    cards = [*state.board, *(card for cards in state.shown for card in cards), *_won(shown)]
+    highest = max((card.number for card in cards if card.hue is hue), default=0)
+    if hue is None or not highest:
+        return ()
+    return (tr("The arm of {colour} shows {number}, its highest open card.", colour=hue.called, number=highest),)
+
+
+def _won(shown: Shown) -> Cards:
+    last = shown.state.last
+    return tuple(card for cards in last.cards for card in cards) if last is not None else ()
+
+
+EXPLAINS = Explains(light=_light, example=_example, gain=_gain)

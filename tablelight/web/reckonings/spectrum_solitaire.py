@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.components.cards import Card
+from engine.components.lights import Spot
 from engine.games.spectrum_solitaire.scoring import (
     FACE_DOWN,
     FACE_UP,
@@ -14,6 +16,7 @@ from engine.games.spectrum_solitaire.scoring import (
     solved_score,
 )
 from engine.texts.language import tr
+from tablelight.web.components.place_names import hue_of
 from tablelight.web.components.why import Explains, Reckoning
 from tablelight.web.viewer import Shown
 
@@ -56,4 +59,16 @@ def _topic(shown: Shown, topic: str) -> Reckoning | None:
     return Reckoning((*lines, solved), title=tr("If you stopped now"), about="row.given_up")
 
 
-EXPLAINS = Explains(topic=_topic, example=_example)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """The card that can go home, or how far an arm is."""
+    hue = hue_of(spot)
+    if hue is None:
+        return ()
+    number, state = shown.state.homes[hue], shown.state
+    open_now = [*state.waste[-1:], *(up[-1] for up in state.up if up)]
+    if any(card.hue is hue and card.number == number + 1 for card in open_now):
+        return (tr("{card} can go home.", card=Card(hue, number + 1)),)
+    return (tr("The home of {colour} has come to {number}.", colour=hue.called, number=number),)
+
+
+EXPLAINS = Explains(light=_light, topic=_topic, example=_example)

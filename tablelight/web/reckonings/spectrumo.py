@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.components.cards import Card, parse_cards
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.spectrumo.scoring import hand_points
 from engine.texts.language import tr
+from tablelight.web.components.place_names import hue_of
 from tablelight.web.components.rule_pictures import cards as drawn
 from tablelight.web.components.why import Explains, Reckoning
 from tablelight.web.viewer import Shown
@@ -43,4 +45,16 @@ def _held(before: Shown, event: Event, seat: int) -> Sequence[Card]:
     return tuple(before.state.hands[seat])
 
 
-EXPLAINS = Explains(example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """Which card may follow the table card."""
+    hue, table = hue_of(spot), shown.state.table
+    if hue is None or table is None:
+        return (tr("The first card is still to be turned."),)
+    if table.hue is None:
+        return (tr("After a special card anything may follow."),)
+    if hue is table.hue:
+        return (tr("On the table lies {card}.", card=table),)
+    return (tr("A card of {colour}, next to {table}, may follow.", colour=hue.called, table=table.hue.called),)
+
+
+EXPLAINS = Explains(light=_light, example=_example, gain=_gain)

@@ -5,10 +5,12 @@ from typing import Any
 
 from engine.components.cards import Card, parse_cards
 from engine.components.hues import Hue
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.spectrump.events import PlayToTrick
 from engine.games.spectrump.tricks import points, power, winning_place
 from engine.texts.language import tr
+from tablelight.web.components.place_names import hue_of
 from tablelight.web.components.rule_pictures import cards as drawn
 from tablelight.web.components.why import Explains, Reckoning
 from tablelight.web.viewer import Shown
@@ -48,4 +50,15 @@ def _gain(before: Shown, event: Event, after: Shown) -> Reckoning | None:
     return Reckoning(_trick(cards, before.state.trump), drawn(" ".join(map(str, cards))), about="row.trick")
 
 
-EXPLAINS = Explains(example=_example, gain=_gain)
+def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:
+    """Which colours follow the trick; before that, that somebody is to bid or to load."""
+    hue, state = hue_of(spot), shown.state
+    if state.phase == "auction" and state.bid_hue is not None:
+        bid = {"number": state.bid_number, "colour": state.bid_hue.called}
+        return (tr("The highest bid is {number} of {colour}.", **bid),)
+    if state.phase != "play" or hue is None:
+        return (tr("{player} is next.", player=shown.seats[state.to_move]),)
+    return (tr("A card of {colour} follows this trick.", colour=hue.called),)
+
+
+EXPLAINS = Explains(light=_light, example=_example, gain=_gain)

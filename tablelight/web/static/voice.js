@@ -17,6 +17,7 @@
     best: [[523, 0, 0.09], [659, 0.1, 0.09], [784, 0.2, 0.2]],
     question: [[440, 0, 0.12], [440, 0.2, 0.12]], // twice the same: an answer is wanted
     refused: [[196, 0, 0.2]],
+    reminder: [[587, 0, 0.25]], // a small bell
     correction: [[330, 0, 0.07], [294, 0.09, 0.09]],
     win: [[523, 0, 0.12], [659, 0.14, 0.12], [784, 0.28, 0.12], [1047, 0.42, 0.4]],
   };
@@ -53,7 +54,7 @@
     if (chosen('sounds')) {
       wake();
       // One sound a step, of what matters most.
-      const loudest = ['win', 'question', 'refused', 'best', 'capture', 'score', 'correction', 'read'];
+      const loudest = ['win', 'question', 'refused', 'best', 'capture', 'score', 'reminder', 'correction', 'read'];
       const kinds = said.map(({ kind }) => kind);
       play(loudest.find((kind) => kinds.includes(kind)));
     }

@@ -129,8 +129,8 @@ def _best(shown: Shown, result: MatchResult, told: Sequence[Turn], picture: Call
 
 def _what(shown: Shown, turn: Turn) -> str:
     """What a turn went for, such as the row that was scored; empty where the game has no word for it."""
-    entry = shown.entry(turn.last)
-    what = shown.game.liked(entry) if isinstance(entry, Move) else ""
+    entry, (game, before, after) = shown.entry(turn.last), shown.around(turn.last)
+    what = game.liked(entry, before, after) if isinstance(entry, Move) else ""
     return texts.name_of(shown.game.name, what) if what else ""
 
 

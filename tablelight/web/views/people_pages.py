@@ -196,10 +196,20 @@ def _course(one: GameStatistics) -> Node:
     return h.section[
         h.h2[title_of(one.game)],
         line_chart([one.name], points, said, dots=True) if len(points) > 1 else None,
-        one.favourites
-        and h.p[tr("Brings most: {what}.", what=", ".join(_favourite(one.game, each) for each in one.favourites))],
+        _likes(one),
         one.highest_wins and one.best_turn > 0 and h.p[tr("Best turn: {points}.", points=number(one.best_turn))],
     ]
+
+
+def _likes(one: GameStatistics) -> Node:
+    """What brings this person most; where nothing of it counts at once, what he or she does most often."""
+    if any(each.average for each in one.favourites):
+        return h.p[tr("Brings most: {what}.", what=", ".join(_favourite(one.game, each) for each in one.favourites))]
+    often = [
+        tr("{what} ({times} a game)", what=texts.name_of(one.game, each.what), times=f"{each.times / one.played:.1f}")
+        for each in one.favourites
+    ]
+    return often and h.p[tr("Most often: {what}.", what=", ".join(often))]
 
 
 def _favourite(game: str, each: Favourite) -> str:
@@ -216,7 +226,9 @@ def _against(met: Sequence[HeadToHead]) -> Node:
         for one in met[:MOST_LISTED]
     ]
     heads = [h.th(scope="col")[word] for word in (tr("Against"), tr("Ahead"), tr("Behind"), tr("Level"))]
-    return lines and h.section[h.h2[tr("Head to head")], h.table(".figures")[h.thead[h.tr[heads]], h.tbody[lines]]]
+    figures = h.table(".figures")[h.thead[h.tr[heads]], h.tbody[lines]]
+    title = tr("Head to head")
+    return lines and h.section[h.h2[title], h.div(".scrolls", tabindex="0", role="region", aria_label=title)[figures]]
 
 
 def _spellings(people: People, results: Results, name: str) -> Node:

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 import htpy as h
 from htpy import Node
 
+from engine.core.events import Move
 from engine.core.match import Match
+from engine.texts import name_of
 from engine.texts.language import tr
 from tablelight.web.components.html import PAINT, classes, path
 from tablelight.web.components.tokens import SEAT_HUES
+from tablelight.web.games import panels_of
 from tablelight.web.replayed import WatchedMatch
 
 WIDE, HIGH = 1000, 240
@@ -96,8 +99,9 @@ def _name(name: str, seat: int, points: float) -> Node:
 
 
 def moments(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:
-    """The largest gains, changes of the lead, and the end, in the order in which they came."""
-    found = {moment.at: moment for moment in (*_leads(match, points), *_gains(match, points))}
+    """The largest gains, changes of the lead, what the game is loved for, and the end, in the order they came in."""
+    worth = (*_leads(match, points), *_gains(match, points), *_highlights(match))
+    found = {moment.at: moment for moment in worth}
     winners = match.game.winners(match.state)
     if winners:
         names = tr(" and ").join(match.seats[seat] for seat in winners)
@@ -119,6 +123,20 @@ def _gains(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:
         Moment(1 - at, tr("{player}: {points} more", player=match.seats[seat], points=f"+{gain:g}"))
         for gain, at, seat in best
     ]
+
+
+def _highlights(match: Match) -> list[Moment]:
+    """What else was good to see, such as captures, as the game's page module names it; the last ones of the best."""
+    named, game = panels_of(match.game.name).highlights, match.agreed
+    found: dict[str, list[Moment]] = {code: [] for code in named}
+    before = match.state_at(0)
+    for index, event, after in match.positions:
+        code = game.liked(event, before, after) if named and isinstance(event, Move) else ""
+        if code in found and isinstance(event, Move):
+            words = tr("{player}: {what}", player=match.seats[event.seat], what=name_of(game.name, code))
+            found[code].append(Moment(index + 1, words))
+        before = after
+    return [moment for code in named for moment in found[code][-2 * BEST_GAINS :]][: 2 * BEST_GAINS]
 
 
 def _leads(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:

@@ -23,7 +23,7 @@ from tablelight.printing.spectrangle import (
     tile_sheets,
     triangle,
 )
-from tablelight.printing.spectrum_board import WINDOW, spectrum_board
+from tablelight.printing.spectrum_board import STAR_MM, WINDOW, spectrum_board
 from tablelight.printing.stencil import DRILL_POINT, stencil, stencil_sheets
 from tests.support.printed import all_drawn, drawn, sizes_mm, words_at
 
@@ -190,7 +190,7 @@ def test_every_space_has_its_colour_and_a_window_over_its_light(tmp_path):
             "colour": (middle + aside * 10.5 + away * 7, colour),
         }
         if RING[n] == 9:
-            looks["star"] = middle + away * 5.2, GOLD
+            looks["star"] = middle + away * (STAR_MM - 0.6), GOLD
         for what, (at, want) in looks.items():
             px, py = (at * per_mm).astype(int)
             seen = np.median(whole[py - 1 : py + 2, px - 1 : px + 2, ::-1].reshape(-1, 3), axis=0)

@@ -1,5 +1,6 @@
 """What is said aloud: what is new, once, and no more than whoever listens wants to hear."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -42,6 +43,21 @@ def test_whoever_begins_to_listen_hears_how_things_stand(table):
     assert [(one.kind, one.text) for one in utterances(None, table.snapshot)] == [
         ("turn", "Ann: roll all nine dice. Round 1 of 24.")
     ]
+
+
+def test_that_a_turn_takes_long_is_said_once_and_not_to_whom_it_no_longer_concerns(table, ears):
+    enter(table, ROLL)
+    ears()
+    told = table.snapshot
+    late = replace(told, version=told.version + 1, clock=replace(told.clock, reminded=True))
+    assert [one.text for one in utterances(told, late) if one.is_said("short")] == [
+        "Ann, take your time, but not all evening."
+    ]
+    assert utterances(late, replace(late, version=late.version + 1)) == ()
+    assert utterances(told, replace(late, clock=late.clock.stopped(frozenset({"doubt"}), 1.0))) == ()
+    enter(table, "1: score RO")
+    assert "reminder" not in [one.kind for one in utterances(late, table.snapshot)]
+    assert "reminder" not in [one.kind for one in utterances(None, late)]
 
 
 def test_what_was_read_is_told_before_what_is_wanted(table, ears):

@@ -6,15 +6,17 @@ from random import Random
 
 import pytest
 
+from engine.components.lights import Meaning
 from engine.core.registry import find, names, package_of
 from engine.core.text_files import read_page
 from engine.games.roll_and_color.sheet import ROW_KINDS
 from engine.games.spectrum_poker.ranks import Category
 from engine.texts.rulebook import THE_TABLE, paragraph_about, rulebook
-from tablelight.bench.players import SETUPS, events
+from tablelight.bench.players import SETUPS, events, random_match, setups_of
 from tablelight.web import games
 from tablelight.web.components.html import markup
 from tablelight.web.components.rule_words import paragraph
+from tablelight.web.viewer import Shown
 
 PLACES = [folder / "shared" / "rules" / "sources" for folder in Path(__file__).parents[4:6]]
 SOURCES = next((place for place in PLACES if place.is_dir()), PLACES[0])
@@ -104,3 +106,17 @@ def rulebooks():
 def eights(said):
     words = re.findall(r"[a-z0-9]+", said.lower())
     return {tuple(words[n : n + 8]) for n in range(len(words) - 7)}
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_single_lit_space_is_told_in_a_sentence_by_every_game(game):
+    setup, light = setups_of(game)[-1], games.explains_of(game).light
+    match = random_match(game, setup.seats, 1, 40, **setup.options)
+    asked, told = [], []
+    for length in range(0, len(match.log), 3):
+        shown = Shown(match.at(length))
+        lit = shown.game.lights(shown.state).items()
+        spots = [spot for spot, each in lit if each.meaning in (Meaning.LEGAL, Meaning.WAITING)][:2]
+        asked += spots
+        told += [sentence for spot in spots or [spot for spot, _ in lit][:2] for sentence in light(shown, spot, ())]
+    assert len(told) >= 0.8 * len(asked) and told, "what is lit is explained"

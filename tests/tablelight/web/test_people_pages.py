@@ -51,6 +51,24 @@ def test_people_are_shown_to_the_table_alone(client, path):
     assert answer.status_code == 403 and "Ann" not in answer.text
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/people/nobody",
+        "/games/nowhere/result",
+        "/games/nowhere.jsonl",
+        "/picture/x.jpg",
+        "/taught.json",
+        "/evening.csv",
+    ],
+)
+def test_what_is_not_there_is_said_in_words_and_not_saved_as_a_file(friend, path):
+    """Browsers save what comes without a type."""
+    answer = friend.get(path, headers={"accept": "text/html"})
+    assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/")
+    assert answer.text
+
+
 def test_everybody_with_leaderboards_and_spellings_that_may_be_one_person(friend):
     page = text(friend, "/people")
     assert "Spectrangle" in page and "Ben" in page and "2 games" in page

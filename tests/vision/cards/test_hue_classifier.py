@@ -6,11 +6,11 @@ import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from tests.support.card_designs import BLACK, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
+from tests.support.card_designs import BLACK, FINE, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
 from vision.cards.hypothesis import CardHypothesis, weigh
-from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.reader import CardReader
 from vision.cards.taught import TaughtDeck
@@ -40,6 +40,18 @@ def bars(card: Card) -> np.ndarray:
     return face
 
 
+def ring(card: Card) -> np.ndarray:
+    """A picture in colours, another one on every card, with a narrow ring in the card's hue on it."""
+    rng = np.random.default_rng([int(card.hue), card.number])
+    art = rng.uniform(0.2, 0.8, (4, 3, 1)) * rng.uniform(0.8, 1.2, (4, 3, 3))
+    face = cv2.resize(art.astype(np.float32), (COLUMNS * FINE, ROWS * FINE), interpolation=cv2.INTER_CUBIC)
+    middle = (face.shape[1] // 2, face.shape[0] // 2)
+    mask = cv2.circle(np.zeros(face.shape[:2], np.uint8), middle, 85, 255, 12, cv2.LINE_AA)[..., None] / 255.0
+    face[:] = face * (1 - mask) + mask * INKS[card.hue]
+    number(face, str(card.number), BLACK, 2.2)
+    return face
+
+
 def seen(face: np.ndarray) -> Face:
     colour = small(face).astype(np.float32)
     return Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
@@ -50,9 +62,7 @@ def hues(
 ) -> np.ndarray:
     """How unlikely each hue is for a face that shows a number (1 to 12)."""
     now = statistics.now(inks)
-    return statistics.classifier.costs(
-        CoarseFace.of(seen(face), statistics, now)[0], coarse_mask(visible), shown - 1, now.hues
-    )
+    return statistics.classifier.costs(seen(face), visible, shown - 1, now.hues)
 
 
 def lead(costs: np.ndarray) -> float:
@@ -77,6 +87,13 @@ def plain() -> DeckStatistics:
 def test_a_hue_that_shows_under_the_number_alone_is_read_whatever_the_number(discs: DeckStatistics) -> None:
     for hue in Hue:
         costs = hues(discs, disc(Card(hue, 12 - int(hue))), 12 - int(hue))
+        assert int(costs.argmin()) == hue and lead(costs) > SURE
+
+
+def test_a_narrow_ring_on_a_picture_tells_the_hue_though_the_picture_is_another_one() -> None:
+    statistics = DeckStatistics(taught(ring))
+    for hue in Hue:
+        costs = hues(statistics, ring(Card(hue, 12 - int(hue))), 12 - int(hue))
         assert int(costs.argmin()) == hue and lead(costs) > SURE
 
 
@@ -133,9 +150,7 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     visible[rows:] = 0
     face, now = seen(ground), reader.statistics.now(INKS)
     wide = CoarseFace.of(face, reader.statistics, now)
-    one = CardHypothesis(
-        CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face.patch, wide
-    )
+    one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
     weigh([one], reader.statistics, now)
     card = reader.classifier.classify(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
@@ -152,7 +167,7 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
     now, face = reader.statistics.now(INKS), seen(strange)
     wide = CoarseFace.of(face, reader.statistics, now)
     one = CardHypothesis(
-        CardPlace(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), WHOLE.copy(), face.patch, wide
+        CardPlace(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), WHOLE.copy(), face, wide
     )
     weigh([one], reader.statistics, now)
     assert one.agreed < 0.76, "it was to look like no card"
@@ -176,8 +191,7 @@ def test_red_that_clips_is_no_hue_with_less_red() -> None:
     now = statistics.now(INKS)
     face = blank(bright[Hue.OY])
     number(face, "5", BLACK)
-    wide, _ = CoarseFace.of(clipped(face), statistics, now)
-    costs = statistics.classifier.costs(wide, coarse_mask(WHOLE), 4, now.hues)
+    costs = statistics.classifier.costs(clipped(face), WHOLE, 4, now.hues)
     assert costs[Hue.YG] > costs[Hue.OY] + SURE
 
 
@@ -197,9 +211,7 @@ def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_dou
     now, face, visible = reader.statistics.now(INKS), seen(mixed.astype(np.float32)), WHOLE.copy()
     visible[ROWS * 3 // 4 :] = 0
     wide = CoarseFace.of(face, reader.statistics, now)
-    one = CardHypothesis(
-        CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face.patch, wide
-    )
+    one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
     weigh([one], reader.statistics, now)
     card = reader.classifier.classify(one, _Above(), now)
     assert card is not None and {which.number for which, _ in card.candidates} == {4}

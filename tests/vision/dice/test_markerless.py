@@ -11,7 +11,7 @@ from engine.components.hues import Hue
 from vision.camera.frames import Frame
 from vision.dice.hue_order import hues_of
 from vision.dice.lessons import Lesson, NamedDie
-from vision.dice.markerless.pigments import light_of, without_glare
+from vision.dice.markerless.pigments import light_of, refuse_wrong_names, without_glare
 from vision.dice.markerless.reader import MarkerlessReader, reader_of, watcher_of
 from vision.dice.markerless.taught import MarkerlessDice, load_taught
 from vision.dice.markerless.teaching import teach_markerless
@@ -126,16 +126,28 @@ def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare
     assert "camera-moved" in [t.code for t in reading.troubles] and counts[3] == 0
 
 
-@pytest.mark.parametrize("seed", [3, pytest.param(5, marks=pytest.mark.slow)])
-def test_dice_without_colour_are_asked_about_and_the_camera_is_named(seed):
+def asked_without_colour(reader, image):
+    """A picture says what is missing once its colours are gone, and no die in it is taken for known."""
+    gray = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert "no-colour" not in [t.code for t in reader.read(image).troubles]
+    reading = reader.read(gray)
+    assert "no-colour" in [t.code for t in reading.troubles] and reading.dice
+    assert not any(die.status == "ok" for die in reading.dice)
+
+
+def test_dice_without_colour_are_asked_about_and_the_camera_is_named(bare):
+    table = SimulatedTable(ROLL_AND_COLOR, seed=1)
+    table.roll(0.0)
+    asked_without_colour(MarkerlessReader(bare), bare_camera(table).read(table.busy_until() + 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [3, 5])
+def test_dice_without_colour_are_asked_about_on_invented_trays(seed):
     tray = InventedTray(np.random.default_rng(seed))
     reader = MarkerlessReader(teach_markerless(taught_on_a_tray(tray)))
-    for image in (tray.roll().image for _ in range(3)):
-        gray = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-        assert "no-colour" not in [t.code for t in reader.read(image).troubles]
-        reading = reader.read(gray)
-        assert "no-colour" in [t.code for t in reading.troubles] and reading.dice
-        assert not any(die.status == "ok" for die in reading.dice)
+    for _ in range(3):
+        asked_without_colour(reader, tray.roll().image)
 
 
 def test_a_black_picture_and_an_empty_table_are_told_apart(bare):
@@ -282,6 +294,7 @@ def test_two_names_that_changed_places_are_asked_about_and_whoever_insists_is_be
     assert teach_markerless(insisted).kinds.keys() == teach_markerless(lessons).kinds.keys() == {"d12"}
 
 
+@pytest.mark.slow
 def test_a_camera_without_colours_cannot_be_taught(lessons):
     gray = [
         replace(one, image=cv2.cvtColor(cv2.cvtColor(one.image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR))
@@ -289,6 +302,12 @@ def test_a_camera_without_colours_cannot_be_taught(lessons):
     ]
     with pytest.raises(TeachingError, match="look gray"):
         teach_markerless(gray)
+
+
+def test_tops_that_look_gray_are_no_colours(lessons):
+    gray = {"d6": np.full((6, 3), 0.4) * np.linspace(0.6, 1.4, 6)[:, None]}
+    with pytest.raises(TeachingError, match="look gray"):
+        refuse_wrong_names(gray, np.ones(3), lessons)
 
 
 def test_a_kind_that_was_not_taught_is_said(bare):

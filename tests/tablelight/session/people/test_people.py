@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from engine.core.events import Rename
+from engine.core.events import Move, Rename
 from engine.core.match import Match
 from engine.core.registry import find
+from engine.texts import name_of
 from tablelight.bench.players import random_match
 from tablelight.referee.inputs import EnterEvent
 from tablelight.session.people import KnownPeople, People
@@ -101,6 +102,32 @@ def test_what_a_result_holds_survives_its_file():
     assert type(result).from_json(json.loads(json.dumps(result.to_json()))) == result
     assert result.winners == tuple(match.game.winners(match.state))
     assert sum(points for _, points in result.liked[0].values()) == result.points[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "likes"),
+    [
+        ("spectrum", {"CAPTURE", "STAR"}),
+        ("spectrum_casino", {"TAKE", "MANY"}),
+        ("spectrum_cribbage", {"cards", "hand", "crib"}),
+        ("spectrum_500", {"GROUP", "SEQUENCE", "CALL", "LARGE"}),
+        ("spectrumo", {"SPECIAL", "OUT"}),
+        ("spectrangle", {"SIDE", "SIDES", "BONUS"}),
+    ],
+)
+def test_each_game_says_in_words_what_people_go_for_in_it(game, likes):
+    match = random_match(game, 2, seed=3, stop=600)
+    found = {
+        match.game.liked(event, before, after) for before, event, after in steps(match) if isinstance(event, Move)
+    } - {""}
+    assert found and found <= likes and all(name_of(game, code) != code for code in found)
+
+
+def steps(match):
+    before = match.state_at(0)
+    for _, event, after in match.positions:
+        yield before, event, after
+        before = after
 
 
 def test_places_are_shared_and_who_has_won_is_first():

@@ -204,3 +204,17 @@ def test_a_long_game_has_no_longer_chart():
     found = WatchedMatch("x", match, 0.0)
     drawn = str(replay_chart.chart(found, replay_chart.standings(match), 0))
     assert all(len(line) < 20 * replay_chart.MOST_POINTS for line in re.findall(r' d="([^"]*)"', drawn))
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "seen"),
+    [
+        ("spectra_icehouse", 3, "a whole tree"),
+        ("spectrangle", 3, "a bonus field"),
+        ("spectrum_casino", 3, "many cards"),
+    ],
+)
+def test_what_a_game_is_loved_for_is_among_its_best_moments(game, seed, seen):
+    match = random_match(game, 2, seed=seed)
+    words = [moment.words for moment in replay_chart.moments(match, replay_chart.standings(match))]
+    assert any(seen in each for each in words) and len(words) < 20

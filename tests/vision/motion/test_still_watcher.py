@@ -6,7 +6,7 @@ import pytest
 from tests.support.flicker import banded
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
-from vision.motion.card_watcher import CardWatcher
+from vision.motion.still_watcher import StillWatcher
 
 
 class Counting:
@@ -27,7 +27,7 @@ def table(card_at: int | None = None, bright: int = 0) -> np.ndarray:
 
 def watch(pictures: list[np.ndarray]) -> tuple[list[str], int]:
     reader = Counting()
-    watcher = CardWatcher(reader)
+    watcher = StillWatcher(reader)
     events = [e.event for k, image in enumerate(pictures) for e in watcher.see(Frame(image, k / 30, k))]
     return events, reader.reads
 

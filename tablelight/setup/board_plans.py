@@ -1,0 +1,69 @@
+"""Boards that a camera can read: what their print looks like, worked out from the map of their lights."""
+
+import math
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from engine.components.hues import Hue
+from firmware_bridge.board_maps import BoardMap
+from tablelight.printing.inks import SLATE, WHITE, mixed, printed
+from vision.boards.plan import BoardPlan, Inked, PlannedSpace, arc, board_sheet
+from vision.readings import Point
+
+NAMES_MM = 13.0
+"""Width of the rim with the paths' names, mm."""
+STAR_RING = 9
+"""The innermost ring of a Spectrum board, that of the stars (SB-BRD-01)."""
+
+_SEAM = 0.5  # half the line between two spaces, mm
+_EDGE = 0.5  # from the rim to the sheet's edge, mm
+_LIGHTER = 0.16  # of white in every other ring: a space can be counted without its name
+
+
+@cache
+def plan_of(board: str) -> BoardPlan | None:
+    """The printed board of that map's name; None for one that no camera reads."""
+    maker = _MAKERS.get(board)
+    return None if maker is None else maker(BoardMap.load(board))
+
+
+def radius_of(board: BoardMap, spot: str) -> float:
+    """How far a spot is from the middle, mm."""
+    return math.hypot(*board.by_spot[spot].at_mm)
+
+
+def degrees_of(board: BoardMap, spot: str) -> float:
+    """Where a spot is, clockwise from twelve o'clock."""
+    x, y = board.by_spot[spot].at_mm
+    return math.degrees(math.atan2(x, -y))
+
+
+def _spectrum(board: BoardMap) -> BoardPlan:
+    """Twelve paths of nine spaces on a round of slate."""
+    step = radius_of(board, "R1") - radius_of(board, "R2")
+    rim = radius_of(board, "R1") + step / 2
+    half = rim + NAMES_MM + _EDGE
+    inside = radius_of(board, f"R{STAR_RING}") - step / 2 - 1.5
+    rounds = ((rim + NAMES_MM, SLATE), (inside, mixed(SLATE, WHITE, 0.12)))
+    grounds = tuple(Inked(arc(radius, 0, 355, (half, half)), colour) for radius, colour in rounds)
+    spaces = tuple(
+        _space(board, f"{hue.name}{ring}", hue, ring, step, half) for hue in Hue for ring in range(1, STAR_RING + 1)
+    )
+    return BoardPlan("spectrum", board_sheet("spectrum board", 2 * half, 2 * half), grounds, spaces)
+
+
+def _space(board: BoardMap, spot: str, hue: Hue, ring: int, step: float, half: float) -> PlannedSpace:
+    x, y = board.by_spot[spot].at_mm
+    outline = _cell(radius_of(board, spot), step, degrees_of(board, spot), (half, half))
+    colour = printed(hue)
+    return PlannedSpace(spot, (x + half, y + half), outline, colour if ring % 2 else mixed(colour, WHITE, _LIGHTER))
+
+
+def _cell(radius: float, step: float, at: float, middle: Point) -> tuple[Point, ...]:
+    """A piece of a ring, as wide as its path."""
+    sides = ((radius + step / 2 - _SEAM, 1), (radius - step / 2 + _SEAM, -1))
+    halves = [(side, way, 15 - math.degrees(_SEAM / side)) for side, way in sides]
+    return tuple(point for side, way, half in halves for point in arc(side, at - way * half, at + way * half, middle))
+
+
+_MAKERS: Mapping[str, Callable[[BoardMap], BoardPlan]] = {"spectrum": _spectrum}

@@ -1,0 +1,1 @@
+"""Pieces on a printed board: which spaces hold one, and whose it is."""

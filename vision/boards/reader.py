@@ -1,0 +1,137 @@
+"""Reads a picture of a board: light, evidence, the pieces that explain it, whose they are, and what cannot be told."""
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from engine.components.lights import Spot
+from engine.inference.observation import SOMEBODY
+from vision.boards.evidence import evidence
+from vision.boards.fit import Fit, FittedPiece
+from vision.boards.flat_board import PX_PER_MM, BoardPixels, FlatBoard, flatten
+from vision.boards.pieces import PieceSet, colour_of
+from vision.boards.plan import BoardPlan
+from vision.boards.readings import BoardReading, SpaceReading
+from vision.boards.silhouettes import SIZES, USUAL, PieceSize, Silhouettes, silhouettes
+from vision.geometry.registration import Registrar, Registration
+from vision.readings import Point, Trouble, points_of
+
+# Constants: chosen on drawn boards of the families that choose.
+_TRIED = 0.15  # strength (mean evidence): less is no piece at all
+_EVEN, _SLOPE = 0.45, 0.07  # at this strength it is as likely a piece as not; and how quickly that changes
+_SURE = 0.98  # that it is a piece, or that it is none
+_SURE_OWNER = 0.97
+_COVERED = 0.3  # of a landing that looks like something else, and no piece explains it
+_HAND_MM2 = 1200.0  # more than a piece, and no piece explains it
+_A_PIXEL = 0.2  # of evidence, that each pixel of a silhouette must bring: else the larger one would always fit
+_OF_A_PIECE = 0.5  # evidence of a pixel by which a colour is learned and told
+
+
+class BoardReader:
+    """Reads boards of one plan. ``pieces``: what is known of what stands on it. Not to be shared between threads."""
+
+    def __init__(self, plan: BoardPlan, pieces: PieceSet | None = None) -> None:
+        self.plan, self.pieces = plan, pieces or PieceSet()
+        self._registrar = Registrar(sheets=(plan.sheet,))
+        self._pixels = BoardPixels.of(plan)
+
+    def read(self, image: np.ndarray) -> BoardReading:
+        """All spaces in a picture (uint8 BGR)."""
+        began = time.perf_counter()
+        registration, troubles = self._registrar.find(image)
+        said = tuple(map(_of_the_board, troubles))
+        if registration is None:
+            return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
+        board = flatten(image, registration, self.plan)
+        pieces = self.pieces.under(board.inks)
+        seen = evidence(board, pieces.colours.values())
+        fit = Fit(seen, silhouettes(self.plan, registration, self.pieces.usual_size), self._pixels)
+        found = {piece.space: piece for piece in fit.pieces(_TRIED)}
+        covered = fit.unexplained() > _COVERED
+        spaces = tuple(
+            self._piece(found[n], pieces.owners(_colours(found[n].pixels, board, seen)), registration, covered[n])
+            if n in found
+            else _free(space.name, covered[n])
+            for n, space in enumerate(self.plan.spaces)
+        )
+        said += (_HAND,) if _something_large(fit.left, board) else ()
+        return BoardReading(spaces, said, True, 1000 * (time.perf_counter() - began))
+
+    def _piece(
+        self, piece: FittedPiece, owners: tuple[tuple[int, float], ...], registration: Registration, covered: bool
+    ) -> SpaceReading:
+        """What something is that looks like a piece, more or less."""
+        chance = float(1 / (1 + np.exp(-(piece.strength - _EVEN) / _SLOPE)))
+        owner = owners[0][0] if owners[0][1] >= _SURE_OWNER else SOMEBODY
+        status = "piece" if chance > _SURE else "empty" if chance < 1 - _SURE and not covered else "unclear"
+        outline = self._outline(piece.pixels, registration)
+        return SpaceReading(self.plan.spaces[piece.space].name, status, chance, owner, owners, outline)
+
+    def _outline(self, pixels: np.ndarray, registration: Registration) -> tuple[Point, ...]:
+        wide = round(self.plan.sheet.width * PX_PER_MM)
+        hull = cv2.convexHull(np.column_stack([pixels % wide, pixels // wide]).astype(np.int32))[:, 0]
+        return points_of(registration.view.project_flat((hull + 0.5) / PX_PER_MM))
+
+    # ---- learning
+
+    def learn(self, image: np.ndarray, standing: Mapping[Spot, int]) -> PieceSet:
+        """What pieces look like, from a picture of a known position (``standing``: whose piece is on which space).
+
+        The reader knows it from now on. Their size is measured once, colours are followed.
+        """
+        registration, _ = self._registrar.find(image)
+        whose = {n: standing[space.name] for n, space in enumerate(self.plan.spaces) if space.name in standing}
+        if registration is None or not whose:
+            return self.pieces
+        board = flatten(image, registration, self.plan)
+        seen = evidence(board, ())
+        size = self.pieces.size or self._measured(seen, registration, whose)
+        fit = Fit(seen, silhouettes(self.plan, registration, size), self._pixels)
+        colours, parts = dict(self.pieces.under(board.inks).colours), dict[int, list[np.ndarray]]()
+        for piece in fit.pieces(_TRIED, whose):
+            parts.setdefault(whose[piece.space], []).append(_colours(piece.pixels, board, seen))
+        for owner, of_owner in parts.items():
+            colours[owner] = colour_of(np.concatenate(of_owner), colours.get(owner))
+        self.pieces = PieceSet(size, colours, board.inks)
+        return self.pieces
+
+    def _measured(self, seen: np.ndarray, registration: Registration, spaces: Iterable[int]) -> PieceSize:
+        """The size with which pieces on these spaces explain most: their height first, then how wide they are."""
+
+        def explained(size: PieceSize) -> float:
+            fit = Fit(seen, Silhouettes(self.plan, registration, size), self._pixels)
+            return sum(piece.gain - _A_PIXEL * len(piece.pixels) for piece in fit.pieces(_TRIED, spaces))
+
+        best = USUAL
+        for part, choices in (*SIZES.items(), *SIZES.items()):
+            best = max((replace(best, **{part: choice}) for choice in choices), key=explained)
+        return best
+
+
+_SPECK, _SEAM = np.ones((3, 3), np.uint8), np.ones((7, 7), np.uint8)
+_HAND = Trouble("hand", "Something lies over the board; I look again when it is gone.")
+
+
+def _free(spot: Spot, covered: bool) -> SpaceReading:
+    return SpaceReading(spot, "unclear", 0.5) if covered else SpaceReading(spot, "empty", 0.0)
+
+
+def _colours(pixels: np.ndarray, board: FlatBoard, seen: np.ndarray) -> np.ndarray:
+    """Colours of those pixels that look least like the board, N x 3."""
+    sure = pixels[seen.reshape(-1)[pixels] > _OF_A_PIECE]
+    return board.colours.reshape(-1, 3)[sure if len(sure) else pixels]
+
+
+def _something_large(left: np.ndarray, board: FlatBoard) -> bool:
+    mask = (left.reshape(board.sure.shape) > 1.0).astype(np.uint8)
+    mask = cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _SPECK), cv2.MORPH_CLOSE, _SEAM)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return bool((stats[1:, cv2.CC_STAT_AREA] > _HAND_MM2 * PX_PER_MM**2).any())
+
+
+def _of_the_board(trouble: Trouble) -> Trouble:
+    """The same of a board: its corners have the markers."""
+    return replace(trouble, message=trouble.message.replace("mat", "board"))

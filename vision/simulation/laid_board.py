@@ -1,0 +1,75 @@
+"""A printed board on the simulated table: its drawing, where it lies, and the pieces on it."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.boards.plan import BoardPlan, Srgb
+from vision.geometry.markers import DICTIONARY
+from vision.simulation.page import raster_to_mm
+
+PX_PER_MM = 3
+_PAPER: Srgb = (246, 245, 242)
+_INK: Srgb = (26, 26, 28)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPrint:
+    """How a printer and its paper changed the plan's colours. ``gain``, ``lift``: RGB parts, and what is added."""
+
+    paper: Srgb = _PAPER
+    gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    lift: float = 0.0
+
+    def of(self, srgb: Srgb) -> np.ndarray:
+        """What a colour came out as, sRGB."""
+        return np.clip(np.array(srgb) * self.gain + self.lift, 0, self.paper)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidBoard:
+    """``at``: where on the table, in mm of the page, the sheet's top left lies."""
+
+    plan: BoardPlan
+    at: tuple[float, float] = (0.0, 0.0)
+    printed: BoardPrint = field(default_factory=BoardPrint)
+
+    @property
+    def area(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height on the page, mm."""
+        return (*self.at, *self.plan.sheet.size)
+
+
+def lay_board(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int], board: LaidBoard) -> None:
+    """Lays the sheet on the drawn table (sRGB uint8, RGB order), in place. ``to_px``: 3 x 3, mm of the page to px."""
+    drawn = cv2.GaussianBlur(board_drawing(board.plan, board.printed), (0, 0), 0.9)
+    shift = np.array([[1, 0, board.at[0]], [0, 1, board.at[1]], [0, 0, 1.0]])
+    to_px = to_px @ shift @ raster_to_mm(PX_PER_MM)
+    mask = cv2.warpPerspective(np.full(drawn.shape[:2], 255, np.uint8), to_px, size, flags=cv2.INTER_LINEAR)
+    printed = cv2.warpPerspective(drawn, to_px, size, flags=cv2.INTER_LINEAR)
+    part = mask.astype(np.float32)[..., None] / 255
+    table[:] = (printed * part + table * (1 - part)).astype(np.uint8)
+
+
+@lru_cache(maxsize=4)
+def board_drawing(plan: BoardPlan, printed: BoardPrint) -> np.ndarray:
+    """The board as it was printed: sRGB uint8 (height, width, 3), RGB order. Not to be written to."""
+    labels = plan.labels(PX_PER_MM)
+    inks = np.array([*(printed.of(ink) for ink in plan.inks), printed.of(_INK), printed.paper])
+    image = np.ascontiguousarray(inks.astype(np.uint8)[labels])
+    for marker, place in plan.sheet.markers.items():
+        x, y, side = (round(mm * PX_PER_MM) for mm in place)
+        bits = cv2.aruco.generateImageMarker(DICTIONARY, marker, side)
+        image[y : y + side, x : x + side] = np.where(bits[..., None] > 0, printed.paper, printed.of(_INK))
+    for space in plan.spaces:
+        _name(image, space.name, space.at)
+    image.flags.writeable = False
+    return image
+
+
+def _name(image: np.ndarray, name: str, at: tuple[float, float]) -> None:
+    x, y = (round(mm * PX_PER_MM) for mm in at)
+    where = (x + round(9.5 * PX_PER_MM), y + 3)
+    cv2.putText(image, name, where, cv2.FONT_HERSHEY_SIMPLEX, 0.32, (250, 250, 250), 1, cv2.LINE_AA)
