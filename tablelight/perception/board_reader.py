@@ -1,6 +1,8 @@
 """What the camera sees of a board, in the referee's words, with the pieces drawn on the picture."""
 
+import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,6 +21,8 @@ from vision.boards.readings import BoardReading
 from vision.camera.frames import Frame
 from vision.motion.still_watcher import SMALL, StillWatcher
 
+LOST_S = 10.0
+"""So long a piece may be in a hand before it is asked for. Chosen by hand, as for switches."""
 FOLLOW_S = 1.5
 """So long pieces may take to follow what was played on the page before they are compared with it. Chosen by hand, as
 for switches."""
@@ -31,6 +35,7 @@ class BoardObserver:
         plan = plan_of(board)
         self.board = board
         self.trouble: str | None = None
+        self._now = 0.0
         self._reader = None if plan is None else BoardReader(plan)
         self.begin(None)
 
@@ -38,7 +43,7 @@ class BoardObserver:
         """Another match: whose pieces are whose has to be seen anew."""
         self.match = match
         self._learned: Mapping[Spot, Seat] = {}
-        self._entries, self._changed_at = 0, float("nan")
+        self._entries, self._again_at, self._lost = 0, math.inf, False
         if self._reader is not None:
             self._reader.pieces = PieceSet(self._reader.pieces.size)
         self.look_again()
@@ -50,25 +55,29 @@ class BoardObserver:
 
     def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
         """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
+        self._now = frame.time
         for event in self._watcher.see(frame) if self._watcher is not None else ():
             self._newest = None
             if event.reading is not None and event.reading.registered:
                 self.trouble = " ".join(trouble.message for trouble in event.reading.troubles) or None
                 if not any(trouble.code == "hand" for trouble in event.reading.troubles):
-                    self._newest = frame.image, event.reading
+                    self._newest, self._again_at, self._lost = (frame.image, event.reading), math.inf, False
                     yield _sighting(event.reading)
                     return
             else:
                 self.trouble = None
         if entries != self._entries:
-            self._entries, self._changed_at = entries, frame.time
-        elif frame.time - self._changed_at >= FOLLOW_S and self._newest is not None:
-            self._changed_at = float("nan")
-            yield _sighting(self._newest[1])
+            self._entries, self._again_at = entries, frame.time + FOLLOW_S
+        elif frame.time >= self._again_at and self._newest is not None:
+            self._again_at = math.inf
+            yield replace(_sighting(self._newest[1]), long=self._lost)
 
     def told(self, seen: BoardSighting, referee: RefereeState) -> None:
         """What came of it: where all agree the pieces show what they look like; where switches differ, it is said."""
         self._entries = len(referee.match.log)
+        self._lost = bool(referee.pieces.lifted) and not seen.long
+        if self._lost:
+            self._again_at = self._now + LOST_S
         differ = disagreeing(referee.pieces, seen)
         if differ:
             self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))

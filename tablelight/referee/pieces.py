@@ -1,9 +1,11 @@
 """The reducer for pieces on a board of switches: from what is occupied to what counts, or to a question.
 
 A mismatch is never thrown away and never blocks the game; there are always three ways out: put the board right (the
-lights say where), take one of the readings offered, or go on without the switches that disagree. A switch that stays as
-it was proves nothing: after an undo or a move by hand the pieces are only waited for, and nothing is counted until they
-have followed.
+lights say where), take one of the readings offered (by a tap, or by lifting the piece and putting it down again), or go
+on without the switches that disagree. A switch that stays as it was proves nothing: after an undo or a move by hand the
+pieces are only waited for, and nothing is counted until they have followed; nor is it while a mismatch is put right.
+Pieces moved back to where they stood before are an undo: of this turn's moves at once; of more, and where pieces are
+only gone, when somebody says so.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +14,10 @@ from typing import Any
 
 from engine.components.lights import Spot
 from engine.core.errors import EngineError
-from engine.core.events import Event, Move, Seat
+from engine.core.events import Entry, Event, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import no
+from engine.inference.board import looks_like
 from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.hypotheses import with_entries
@@ -30,9 +33,12 @@ from tablelight.referee.inputs import (
 from tablelight.referee.piece_places import (
     as_seen,
     board_observation,
+    calm,
     changed,
     follows,
+    may_be_in_hand,
     mismatched,
+    moved_back,
     out_of_place,
     owners,
 )
@@ -42,7 +48,7 @@ from tablelight.referee.state import PieceMemory
 OFFERED = 6
 """Readings offered at most; more than that is no choice. Chosen by hand."""
 
-Reduced = tuple[PieceMemory, tuple[Event, ...]]
+Reduced = tuple[PieceMemory, tuple[Entry, ...]]
 
 
 def reduce(memory: PieceMemory, now: Situation, seen: SwitchInput) -> tuple[PieceMemory, Effect]:
@@ -82,7 +88,7 @@ def _agreed(memory: PieceMemory, board: Mapping[Spot, Seat]) -> PieceMemory:
     return replace(_accounted(memory), agreed=dict(board))
 
 
-def _counting(memory: PieceMemory, match: Match, entries: tuple[Event, ...]) -> Reduced:
+def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> Reduced:
     return _agreed(memory, owners(with_entries(match, entries)) or {}), entries
 
 
@@ -106,10 +112,24 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
     if not seen.quiet:
         return replace(memory, lifted=in_hand), ()
     if memory.why is not None and seen.occupied == memory.judged:
-        return memory, ()
-    if len(in_hand) == 1 and memory.touched == set(in_hand):
+        return _confirmed(memory, match, board)
+    if in_hand and memory.touched == set(in_hand) and not seen.long and may_be_in_hand(match, in_hand):
         return replace(memory, lifted=in_hand, why=None, explanations=()), ()
-    return _judged(memory, match, observed)
+    return _judged(replace(memory, lifted=()), match, board, observed)
+
+
+def _confirmed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat]) -> Reduced:
+    """A piece in question that is lifted and put down where it stood says yes to the one reading that has it there."""
+    if not memory.touched:
+        return memory, ()
+    meant = [events for events in memory.explanations if memory.touched <= _changed_by(match, board, events)]
+    if len(meant) == 1:
+        return _counting(memory, match, meant[0])
+    return replace(memory, touched=frozenset()), ()
+
+
+def _changed_by(match: Match, board: Mapping[Spot, Seat], entries: Sequence[Entry]) -> frozenset[Spot]:
+    return changed(board, owners(with_entries(match, entries)) or {})
 
 
 def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> PieceMemory:
@@ -121,9 +141,9 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
     return replace(memory, lifted=(), explanations=(), why=no("FOLLOW", "SB-F3", *spots))
 
 
-def _judged(memory: PieceMemory, match: Match, observed: frozenset[Spot]) -> Reduced:
+def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
-    fresh = memory.judged is not None and memory.occupied != memory.judged
+    fresh = memory.judged is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
@@ -134,8 +154,29 @@ def _judged(memory: PieceMemory, match: Match, observed: frozenset[Spot]) -> Red
     inference = match.game.infer(match.state, seen)
     if inference.wrong is not None and inference.wrong.reason == "ON_ITS_WAY":
         return replace(asked, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
-    wrong = sorted(observed - frozenset(owners(match) or {}))
-    return replace(asked, why=no("BOARD_DIFFERS" if memory.agreed is not None else "SET_UP", "SB-F3", *wrong)), ()
+    if memory.agreed is None:
+        return replace(asked, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
+    back = moved_back(match, observed)
+    if back is None or not looks_like(owners(with_entries(match, (back,))) or {}, as_seen(memory, observed)):
+        return replace(asked, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
+    # Pieces that are only gone may have fallen over.
+    put_back = bool(observed - board.keys())
+    if fresh and put_back and _only_moves_since(match, back) and _changed_by(match, board, (back,)) <= memory.touched:
+        return _counting(memory, match, (back,))
+    return replace(asked, explanations=((back,),), why=no("MOVED_BACK", "SB-F3", *sorted(observed ^ board.keys()))), ()
+
+
+def _nearer(memory: PieceMemory, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> bool:
+    """Whether hands are putting right what was wrong: then nothing counts that happens to be a move on the way."""
+    if memory.why is None or calm(memory.why) or memory.judged is None:
+        return False
+    before = board_observation(replace(memory, occupied=memory.judged), board)
+    return observed ^ frozenset(board) < before ^ frozenset(board)
+
+
+def _only_moves_since(match: Match, back: Undo) -> bool:
+    """Whether nothing was rolled or shown that an undo would take back as well."""
+    return all(isinstance(event, Move) for index, event in match.events if index >= back.to)
 
 
 def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list[tuple[Event, ...]]:

@@ -28,7 +28,7 @@ def observation_of(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardS
     before = memory.occupied if memory.occupied is not None else frozenset(board)
     if memory.felt:
         return BoardObservation(before, quiet=True)
-    return BoardObservation(frozenset(seen.whose) | (before & seen.unclear), quiet=True)
+    return BoardObservation(frozenset(seen.whose) | (before & seen.unclear), quiet=True, long=seen.long)
 
 
 def disagreeing(memory: PieceMemory, seen: BoardSighting) -> tuple[Spot, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.components.lights import Spot
-from engine.core.events import Event, Seat
+from engine.core.events import Entry, Seat
 from engine.core.match import Match
 from engine.core.verdict import Verdict
 from engine.inference.observation import SeenCard
@@ -71,7 +71,7 @@ class PieceMemory:
     touched: frozenset[Spot] = frozenset()
     lifted: tuple[Spot, ...] = ()
     why: Verdict | None = None
-    explanations: tuple[tuple[Event, ...], ...] = ()
+    explanations: tuple[tuple[Entry, ...], ...] = ()
     ignored: frozenset[Spot] = frozenset()
     left_out: bool = False
     felt: bool = False

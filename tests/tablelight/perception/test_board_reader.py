@@ -8,7 +8,7 @@ from engine.core.events import Move
 from engine.core.match import Match
 from engine.core.registry import random_player_of
 from tablelight.bench.players import table_of
-from tablelight.perception.board_reader import BoardObserver
+from tablelight.perception.board_reader import LOST_S, BoardObserver
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import BoardObservation, EnterEvent, TakeReading
 from tablelight.referee.piece_places import owners
@@ -89,6 +89,15 @@ def test_a_piece_taken_away_is_asked_for_and_goes_on_when_it_is_back(looking):
     assert looking.referee.pieces.why is not None
     looking.shows(standing)
     assert looking.referee.pieces.why is None
+
+
+def test_a_piece_that_does_not_come_back_is_asked_for_after_a_while(looking):
+    played(looking, 1)
+    looking.shows({})
+    assert looking.referee.pieces.lifted
+    looking.now += LOST_S
+    looking.shows({})
+    assert looking.referee.pieces.why is not None or looking.referee.pieces.explanations
 
 
 def test_another_players_piece_in_place_of_ones_own_is_no_agreement(looking):
