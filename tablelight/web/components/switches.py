@@ -1,4 +1,4 @@
-"""What the switches under the board feel differently from the game, on the page, with every way out of it."""
+"""What stands otherwise on the board than in the game, on the page, with every way out of it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,7 +30,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
     if not said:
         return ignored
     if calm(pieces.why):
-        off = may_write and button("pieces-leave", tr("Play without the board's switches"), style="quiet")
+        off = may_write and button("pieces-leave", tr("Play without the board"), style="quiet")
         return [h.div(".follow", role="status")[h.p[said], off], ignored]
     exits = may_write and h.div(".row")[_exits(referee)]
     return [h.div(".doubt")[h.p(role="alert")[said], exits], ignored]
@@ -42,7 +42,7 @@ def _exits(referee: RefereeState) -> Node:
     return [
         [button("pieces-take", _words(referee, way), style=style, index=n) for n, way in enumerate(explanations)],
         button("undo", tr("Undo"), style="quiet", disabled=not referee.match.log),
-        button("pieces-ignore", tr("Go on without these switches"), style="quiet"),
+        button("pieces-ignore", tr("Go on without these spaces"), style="quiet"),
     ]
 
 
