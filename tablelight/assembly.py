@@ -2,6 +2,7 @@
 
 import logging
 import resource
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -33,10 +34,10 @@ from tablelight.texts.sentences import say
 from tablelight.voice.programs import find as find_program
 from tablelight.voice.speaker import Speaker
 from tablelight.web.dependencies import PageContext
-from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
 from tablelight.web.health_report import report
 from tablelight.web.notices import Notices
+from tablelight.web.table_hands import TableHands
 from tablelight.web.views.looking import Surroundings
 from vision.camera.camera import Camera
 from vision.camera.sources import open_camera
@@ -51,13 +52,14 @@ def build(
     data: Path,
     problems: tuple[str, ...] = (),
     camera: Camera | None = None,
-    hands: TableHands | None = None,
-    lamps: tuple[str, ...] = (),
+    hands: Callable[[GameTable, TableLights], TableHands] | None = None,
+    readers: Sequence[NamedReader] = (),
 ) -> Service:
     """The service of one table, not yet started.
 
     ``data``: the folder where everything is kept. ``problems``: what is wrong with the settings, in sentences.
-    ``camera``, ``hands`` and ``lamps`` are given for a simulated table; else the settings say. Raises CannotServe.
+    ``camera``, ``hands`` and card ``readers`` are given for a simulated table; else the settings say. Raises
+    CannotServe.
     """
     kept_code = _code(data)
     board, fault = _board_map(settings.board)
@@ -71,8 +73,9 @@ def build(
         log.warning("%s", game.why)
     table.resume()
     camera = camera or _camera(settings.camera.source, table)
+    at_work = hands(table, lights) if hands is not None else None
     eyes = None if camera is None else _eyes(camera, table, settings, data)
-    inputs = _inputs(settings, table, lights, data)
+    inputs = _inputs(settings, table, lights, data, readers)
     people = People(table, data)
     table.archive.pictures = PictureFolder(data / "pictures", settings.pictures.most_mb * 1_000_000)
     pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures)
@@ -81,12 +84,12 @@ def build(
         code=kept_code.code,
         lights=lights,
         surroundings=replace(
-            _surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+            _surroundings(settings.page, kept_code.code, at_work, eyes),
             people=people,
             evenings=Evenings(table, data / "evening.json"),
         ),
         eyes=eyes,
-        hands=hands,
+        hands=at_work,
         seats=Seats(data / "seats.json"),
         workbench=Workbench(board, lights, inputs, wiring, file),
         report=partial(report, table, lights, camera, eyes, inputs),
@@ -129,17 +132,14 @@ def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder)
     return keeper
 
 
-def _surroundings(
-    page: PageSettings, code: str, hands: TableHands | None, lamps: tuple[str, ...], eyes: CameraWorker | None
-) -> Surroundings:
+def _surroundings(page: PageSettings, code: str, hands: TableHands | None, eyes: CameraWorker | None) -> Surroundings:
     url = join_url(page, code)
     return Surroundings(
-        hands=hands is not None,
+        hands=hands,
         camera=eyes is not None,
         join_url=url,
         join_qr=qr_svg(url),
         only_here=only_here(page.host, simulated=hands is not None),
-        lamps=lamps,
         picture_of=None if eyes is None else eyes.close_up,
     )
 
@@ -203,7 +203,9 @@ def _names(page: PageSettings) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in (page.host, *page.names.split(",")) if name.strip())
 
 
-def _inputs(settings: Settings, table: GameTable, lights: TableLights, data: Path) -> Inputs:
+def _inputs(
+    settings: Settings, table: GameTable, lights: TableLights, data: Path, given: Sequence[NamedReader]
+) -> Inputs:
     """Switches, card readers and buttons, as far as the settings name them."""
     from firmware_bridge.drivers.serial_board import SerialBoard
     from firmware_bridge.sensors.rfid import TagReader
@@ -214,7 +216,7 @@ def _inputs(settings: Settings, table: GameTable, lights: TableLights, data: Pat
         from firmware_bridge.drivers.panel import Panel
 
         panel = Panel.open(pins)
-    readers = [NamedReader(name, TagReader(port)) for name, port in settings.readers.items() if port]
+    readers = [*given, *(NamedReader(name, TagReader(port)) for name, port in settings.readers.items() if port)]
     board = lights.driver if isinstance(lights.driver, SerialBoard) else None
     return Inputs(table, board, readers, panel, TagBook(data / "cards.json"))
 

@@ -80,9 +80,12 @@ class SimulatedDevice:
         self._reaper = weakref.finalize(self, _reap, self._live, self._folder)
         self.plug()
 
-    def plug(self) -> None:
-        """Power up: a new process, a new port, the same path."""
+    def plug(self, lights: int | None = None) -> None:
+        """Power up: a new process, a new port, the same path. ``lights``: of another board at the same cable."""
         self.kill()
+        if lights is not None:
+            self._config["settings"]["LED_COUNT"] = lights
+            self._switches.write_bytes(bytes(512))
         ours, theirs = os.openpty()
         tty.setraw(theirs)
         # We keep the host's end open as well: to a device on USB, a host that closes the port is only silent.

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from tablelight.demo.auto import PlayedAlone
 
 
+class SpeedChoice(StrEnum):
+    """How fast hands play on the page."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+
+
 class SensorChoice(StrEnum):
     """What a table that plays by itself has."""
 
@@ -25,18 +33,21 @@ def demo(
     data: Annotated[Path | None, typer.Option(help="Where the simulated table keeps its record.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.", min=0)] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Play one game by itself, without the page.")] = False,
-    game: Annotated[str, typer.Option(help="With --auto: which game.")] = "roll_and_color",
+    game: Annotated[str, typer.Option(help="Which game: begun on the page, or played by --auto.")] = "",
+    speed: Annotated[SpeedChoice, typer.Option(help="How fast hands play on the page.")] = SpeedChoice.NORMAL,
     sensors: Annotated[
         SensorChoice, typer.Option(help="With --auto: what it sees and feels with.")
     ] = SensorChoice.BOTH,
     lamp: Annotated[str, typer.Option(help="With --auto: the lamp, daylight, warm, cool ...")] = "daylight",
+    mishaps: Annotated[int, typer.Option(help="With --auto: something goes wrong every so many events.", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="With --auto: end with one JSON line.")] = False,
 ) -> None:
     """A simulated table: dice, camera and light board are drawn and played, everything else is real."""
     if auto:
-        _play_alone(game, sensors, lamp, seed or 0, as_json=as_json)
+        _play_alone(game or "roll_and_color", sensors, lamp, seed or 0, mishaps, as_json=as_json)
         return
-    from tablelight.demo import build_demo
+    from engine.core.errors import BadRules
+    from tablelight.demo import begin_game, build_demo
     from tablelight.service import CannotServe, serve
     from tablelight.setup.lock import InUse, sole_user
     from tablelight.setup.logs import say_readably
@@ -47,36 +58,40 @@ def demo(
     folder = data or data_folder() / "demo"
     try:
         with sole_user(folder):
-            service, put_away = build_demo(Settings(page=PageSettings(host, port)), folder, seed)
+            service, put_away = build_demo(Settings(page=PageSettings(host, port)), folder, seed, speed.value)
+            if game:
+                begin_game(service, game)
             shown = service.context.surroundings.join_url.replace("127.0.0.1", "localhost")
             try:
                 serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
             finally:
                 put_away()
-    except (CannotServe, InUse) as why:
+    except (BadRules, CannotServe, InUse) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why
 
 
-def _play_alone(game: str, sensors: SensorChoice, lamp: str, seed: int, *, as_json: bool) -> None:
+def _play_alone(game: str, sensors: SensorChoice, lamp: str, seed: int, mishaps: int, *, as_json: bool) -> None:
     from engine.core.errors import BadRules
     from tablelight.demo.auto import play_alone
     from tablelight.demo.person import CannotGoOn
 
     try:
-        played = play_alone(game, sensors.value, lamp, seed)
+        played = play_alone(game, sensors.value, lamp, seed, mishaps_every=mishaps)
     except (BadRules, CannotGoOn, ValueError) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why
     typer.echo(json.dumps(played.as_values()) if as_json else _words(played))
-    if played.silent or not played.score_true:
+    if played.silent or played.unnoticed or not played.score_true:
         raise typer.Exit(1)
 
 
 def _words(played: "PlayedAlone") -> str:
     counts = played.as_values()
+    wrong = sum(played.bungled.values())
+    mishaps = f"\nwent wrong {wrong} times; unnoticed {len(played.unnoticed)}" if wrong else ""
     return (
         f"{played.game} with {played.sensors}: {played.turns} turns, {counts['seconds_a_turn']} s a turn at the table\n"
         f"asked {played.questions} times; typed in {counts['typed']} of {played.events} events\n"
-        f"counted and not true: {counts['silent']}; final score {'true' if played.score_true else 'NOT TRUE'}"
+        f"counted and not true: {counts['silent']}; final score {'true' if played.score_true else 'NOT TRUE'}{mishaps}"
     )

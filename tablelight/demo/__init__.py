@@ -1,5 +1,5 @@
 """Tables without any hardware: one that people watch as it is played at, and one that plays whole games by itself."""
 
-from tablelight.demo.live import DemoHands, Lens, SimulatedPieces, build_demo, teach_simulated_dice
+from tablelight.demo.live import Lens, SimulatedPieces, begin_game, build_demo, teach_simulated_dice
 
-__all__ = ["DemoHands", "Lens", "SimulatedPieces", "build_demo", "teach_simulated_dice"]
+__all__ = ["Lens", "SimulatedPieces", "begin_game", "build_demo", "teach_simulated_dice"]

@@ -22,7 +22,8 @@ MOST_EVENTS = 5_000
 @dataclass(frozen=True, slots=True)
 class PlayedAlone:
     """One game. ``questions`` were asked and answered; ``typed``: events that no sensor told, by kind; ``silent``:
-    events that counted and were not true; ``table_s``: seconds that passed at the table; ``took_s``: on the wall."""
+    events that counted and were not true; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which the
+    table said nothing; ``table_s``: seconds that passed at the table; ``took_s``: on the wall."""
 
     game: str
     sensors: str
@@ -34,6 +35,8 @@ class PlayedAlone:
     questions: int
     typed: Mapping[str, int]
     silent: tuple[str, ...]
+    bungled: Mapping[str, int]
+    unnoticed: tuple[str, ...]
     score_true: bool
     table_s: float
     took_s: float
@@ -53,6 +56,8 @@ class PlayedAlone:
             "typed_kinds": dict(self.typed),
             "silent": len(self.silent),
             "silent_events": list(self.silent),
+            "mishaps": dict(self.bungled),
+            "unnoticed": list(self.unnoticed),
             "score_true": self.score_true,
             "seconds_a_turn": round(self.table_s / max(self.turns, 1), 2),
             "took_s": round(self.took_s, 1),
@@ -66,15 +71,17 @@ def play_alone(
     seed: int = 0,
     folder: Path | None = None,
     most_events: int = MOST_EVENTS,
+    mishaps_every: int = 0,
 ) -> PlayedAlone:
     """Play one game to its end, as its own random player is first tried, or ``most_events`` of it.
 
+    ``mishaps_every``: events from one thing that goes wrong to the next, 0 for none.
     ``folder``: where the record and the taught dice are kept; None: nowhere. Raises BadRules for a game nobody knows,
     CannotGoOn where the table could not be brought to know the truth.
     """
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="tablelight-alone-") as made:
-            return play_alone(game, sensors, lamp, seed, Path(made), most_events)
+            return play_alone(game, sensors, lamp, seed, Path(made), most_events, mishaps_every)
     began = time.monotonic()
     setup = random_player_of(game).setups[0]
     names = [f"Player {n + 1}" for n in range(setup.seats)]
@@ -87,7 +94,7 @@ def play_alone(
     )
     with table:
         person = SimulatedPerson(table, fresh(), Random(seed))
-        person.play_game(most_events)
+        person.play_game(most_events, mishaps_every)
         told, truth = table.referee.match, person.truth
         same = told.game.scores(told.state) == truth.game.scores(truth.state)
         return PlayedAlone(
@@ -101,6 +108,8 @@ def play_alone(
             questions=person.questions,
             typed=person.typed,
             silent=tuple(person.silent),
+            bungled=person.bungled,
+            unnoticed=tuple(person.unnoticed),
             score_true=same and told.game.winners(told.state) == truth.game.winners(truth.state),
             table_s=table.now,
             took_s=time.monotonic() - began,

@@ -1,7 +1,9 @@
 """The hands of people at a simulated table: they throw dice, carry pieces and press buttons, and say nothing."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import fields
+from random import Random
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
@@ -10,7 +12,7 @@ from engine.core.events import Event, Move
 from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
-from tablelight.demo.quick_table import ALL_DICE, QuickTable
+from tablelight.demo.physical_table import ALL_DICE, PhysicalTable
 from tablelight.referee.piece_places import changed, owners
 from tablelight.referee.tagged_cards import event_text, wanted
 
@@ -21,7 +23,7 @@ CARRIED_S = 0.3
 class Hands:
     """What happens in a match, done with things. Each act says whether there was anything to do for a hand."""
 
-    def __init__(self, table: QuickTable) -> None:
+    def __init__(self, table: PhysicalTable) -> None:
         self._table = table
 
     # ---- dice
@@ -29,21 +31,54 @@ class Hands:
     def throw(self, truth: Match) -> Event | None:
         """Throw the dice the game waits for; what they really show, as the game calls it. None where it waits for
         none, or there is no camera to see them."""
+        numbers = self._to_throw(truth)
+        if not numbers or self._table.dice is None:
+            return None
+        self._table.dice.reroll(self._table.now, numbers)
+        self._table.settle()
+        return self.fallen(truth, len(numbers))
+
+    def throw_badly(self, truth: Match, random: Random, *, cocked: bool) -> tuple[list[int], int]:
+        """Throw the dice the game waits for so that one of them leans against something, or is out of sight: all their
+        numbers, and that one's."""
+        numbers = self._to_throw(truth)
+        bad, tray = random.choice(numbers), self._table.dice
+        assert tray is not None
+        if cocked:
+            tray.reroll(self._table.now, numbers, cocked=[bad])
+        else:
+            tray.take_away(self._table.now, [bad])
+            self._table.settle()
+            tray.reroll(self._table.now, [number for number in numbers if number != bad])
+        self._table.settle()
+        return numbers, bad
+
+    def _to_throw(self, truth: Match) -> list[int]:
+        """Put in order what lies there, and take the dice in hand that the game waits for; none without a camera."""
         need, tray = truth.game.awaiting(truth.state).need, self._table.dice
         if tray is None or not isinstance(need, Dice):
-            return None
+            return []
         stay = self._lying((("d6", need.kept_d6), ("d12", need.kept_d12)))
-        lying = set(tray.truth(self._table.now).dice)
-        thrown = [
-            *_numbers("d6", need.d6, stay),
-            *_numbers("d12", need.d12, stay),
-        ]
-        if away := lying - stay - set(thrown):
+        thrown = [*_numbers("d6", need.d6, stay), *_numbers("d12", need.d12, stay)]
+        if away := set(tray.truth(self._table.now).dice) - stay - set(thrown):
             tray.take_away(self._table.now, away)
             self._table.settle()
-        tray.reroll(self._table.now, thrown)
-        self._table.settle()
-        return self.fallen(truth, len(thrown))
+        self._lay_missing(need, thrown)
+        return thrown
+
+    def _lay_missing(self, need: Dice, thrown: Sequence[int]) -> None:
+        """Lay the dice that are to stay and do not lie there, as after somebody cleared the table."""
+        tray = self._table.dice
+        assert tray is not None
+        there = Counter((die.kind, die.top) for die in tray.truth(self._table.now).dice.values())
+        kept = Counter([*(("d6", hue) for hue in need.kept_d6), *(("d12", hue) for hue in need.kept_d12)])
+        taken = {*thrown, *tray.truth(self._table.now).dice}
+        laid: dict[int, Hue] = {}
+        for kind, hue in (kept - there).elements():
+            laid[_numbers(kind, 1, taken | laid.keys())[0]] = hue
+        if laid:
+            tray.reroll(self._table.now, laid, [laid[number] for number in sorted(laid)])
+            self._table.settle()
 
     def fallen(self, truth: Match, moved: int) -> Event | None:
         """The dice on the table as the fact they are in the game; ``moved``: how many were thrown."""
@@ -71,19 +106,22 @@ class Hands:
 
     def set_up(self, truth: Match) -> None:
         """Put the pieces where the game begins."""
+        self._table.stand(owners(truth) or {})
         self._table.press(sorted(owners(truth) or ()), down=True)
 
     def carry(self, event: Event, before: Match, after: Match) -> bool:
         """Move the pieces that an event moves: those that go and those that are captured first, then those that
         come."""
         old, new = owners(before), owners(after)
-        if old is None or new is None or self._table.device is None:
+        if old is None or new is None or not (self._table.device or self._table.shows_pieces):
             return False
         moved = changed(old, new) | (_landed(event) & old.keys())  # a piece of one's own that was captured there
         if not moved:
             return False
+        self._table.stand({spot: seat for spot, seat in old.items() if spot not in moved})
         self._table.press(sorted(spot for spot in moved if spot in old), down=False)
         self._table.wait(CARRIED_S)
+        self._table.stand(new)
         self._table.press(sorted(spot for spot in moved if spot in new), down=True)
         self._table.settle()
         return True

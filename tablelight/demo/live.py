@@ -1,7 +1,6 @@
 """A whole table without any hardware: simulated dice, camera and board in front of the real eyes, rules and link."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,34 +8,38 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.components.hues import Hue
 from engine.components.lights import Spot
+from engine.core.match import Match
+from engine.core.registry import random_player_of
 from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
+from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.assembly import build, use_folder
+from tablelight.demo.live_hands import DemoHands
+from tablelight.demo.live_table import LiveTable
+from tablelight.demo.physical_table import ALL_DICE, READERS, tag_book
 from tablelight.referee.piece_places import expected_occupied
 from tablelight.service import Service
+from tablelight.session.lights import TableLights
+from tablelight.session.sensors import NamedReader
 from tablelight.session.snapshot import Snapshot
+from tablelight.session.table import GameTable
 from tablelight.setup.paths import table_file
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
+from tablelight.web.table_hands import Speed
 from vision.camera.camera import Camera
 from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.teaching import teach
 from vision.errors import VisionError
-from vision.simulation import (
-    LAMPS,
-    ROLL_AND_COLOR,
-    CameraUnplugged,
-    SimulatedCamera,
-    SimulatedTable,
-    TableBusy,
-    teaching_sets,
-)
+from vision.simulation import ROLL_AND_COLOR, CameraUnplugged, SimulatedCamera, SimulatedTable, teaching_sets
 
 log = logging.getLogger(__name__)
 
 FRAMES_PER_SECOND = 15.0
 _TABLE = "simulated"
+FIRST_NAMES = ("Ann", "Ben", "Cem", "Dana", "Eva", "Finn", "Gül", "Hugo")
+"""Who sits at a table that nobody has named anybody at."""
 
 
 class Lens:
@@ -64,74 +67,24 @@ class Lens:
         """Nothing to let go of."""
 
 
-class DemoHands:
-    """The hands of people at the simulated table: they roll, change the lamp, knock things over and pull cables."""
-
-    def __init__(
-        self, table: SimulatedTable, camera: SimulatedCamera, board: SimulatedDevice, clock: Callable[[], float]
-    ) -> None:
-        self._table, self._camera, self._board, self._clock = table, camera, board, clock
-        self._lock = threading.Lock()
-        self._lean_next = False
-        self._plugged = True
-
-    def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None:
-        """Throw all dice, or those that show these hues. While dice are still moving nothing happens."""
-        with self._lock:
-            now = self._clock()
-            numbers = range(len(self._table.kinds)) if dice is None else self._numbers(dice, now)
-            leaning = [next(iter(numbers))] if self._lean_next and numbers else []
-            try:
-                self._table.reroll(now, numbers, cocked=leaning)
-            except TableBusy:
-                return
-            self._lean_next = False
-
-    def still_at(self) -> float:
-        """When everything that is moving will lie still, on the clock of the hands."""
-        return self._table.busy_until()
-
-    def _numbers(self, dice: list[tuple[str, Hue]], now: float) -> list[int]:
-        """Which dice on the table show these hues; a leaning die goes along with whatever is thrown."""
-        lying = dict(self._table.truth(now).dice)
-        numbers = [n for n, die in lying.items() if die.cocked]
-        for kind, hue in dice:
-            number = next((n for n, d in lying.items() if (d.kind, d.top) == (kind, hue) and n not in numbers), None)
-            if number is not None:
-                numbers.append(number)
-        return numbers or list(lying)
-
-    def lamp(self, name: str) -> None:
-        """Switch to another lamp over the table."""
-        self._camera.lamp = name
-
-    def fault(self, name: str) -> None:
-        """Make something go wrong, or right again."""
-        if name == "cock":
-            self._lean_next = True
-        elif name == "bump":
-            self._camera.bump()
-        elif name == "board":
-            (self._board.kill if self._board.running else self._board.plug)()
-        elif name == "camera":
-            (self._camera.unplug if self._plugged else self._camera.plug)()
-            self._plugged = not self._plugged
-
-
 class SimulatedPieces:
     """The hands that move pieces on the simulated board: what is played on the page is done there as well.
 
     Nothing else is touched, so that a piece which somebody put wrong stays wrong until it is put right.
     """
 
-    def __init__(self, board: SimulatedDevice, plan: BoardMap) -> None:
-        self._board, self._plan = board, plan
+    def __init__(self, board: SimulatedDevice, plan: BoardMap, lay: Callable[[BoardMap], None] | None = None) -> None:
+        """``lay``: what is to be done where another board is laid on the table for another game; None: none ever is."""
+        self._board, self._plan, self._lay = board, plan, lay
         self._match: str | None = None
         self._stands: frozenset[Spot] = frozenset()
 
     def follow(self, now: Snapshot) -> None:
         """Bring the pieces to where the game has them now; a new game is set up from an empty board."""
         match = now.referee.match if now.referee is not None else None
+        if match is not None and self._lay is not None and match.game.board != self._plan.name:
+            self._plan = BoardMap.load(match.game.board)
+            self._lay(self._plan)
         wanted = expected_occupied(match) if match is not None and match.game.board == self._plan.name else None
         if wanted is None:
             return
@@ -161,7 +114,19 @@ def teach_simulated_dice(file: Path) -> None:
     teach(lessons).save(file)
 
 
-def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple[Service, Callable[[], None]]:
+def begin_game(service: Service, game: str) -> None:
+    """Begin a game with as many people as its own player is first tried with, unless it is being played. Raises
+    BadRules for one nobody knows."""
+    setup = random_player_of(game).setups[0]
+    now = service.table.snapshot.referee
+    if now is None or now.match.over or now.match.header()["game"] != game:
+        names = [FIRST_NAMES[n] for n in range(setup.seats)]
+        service.table.new_match(Match.new(game, names, setup.edition or None, dict(setup.options)))
+
+
+def build_demo(
+    settings: Settings, data: Path, seed: int | None = None, speed: Speed = "normal"
+) -> tuple[Service, Callable[[], None]]:
     """The service around a simulated table, and what puts the simulated parts away again."""
     use_folder(data)
     clock = time.monotonic
@@ -169,17 +134,37 @@ def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple
     if not file.exists():
         log.info("teaching the simulated dice ...")
         teach_simulated_dice(file)
-    table = SimulatedTable(ROLL_AND_COLOR, seed=seed if seed is not None else int(time.time()))
-    lens = SimulatedCamera(table, size=(1280, 720))
-    board = SimulatedDevice()
+    seed = seed if seed is not None else int(time.time())
+    dice = SimulatedTable(ALL_DICE, seed=seed)
+    lens = SimulatedCamera(dice, size=(1280, 720))
+    device = SimulatedDevice()
+    readers = {name: SimulatedTagReader(clock) for name in READERS}
+    tag_book(data)
     settings = replace(
         settings,
         table=_TABLE,
         camera=CameraSettings("simulated", FRAMES_PER_SECOND),
-        board=BoardSettings(port=board.port),
+        board=BoardSettings(port=device.port),
     )
     camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
-    hands = DemoHands(table, lens, board, clock)
-    service = build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS))
-    service.table.watch(SimulatedPieces(board, BoardMap.load(settings.board.map)).follow)
-    return service, board.close
+    made: list[DemoHands] = []
+
+    def hands(table: GameTable, lights: TableLights) -> DemoHands:
+        board = lights.driver if isinstance(lights.driver, SerialBoard) else None
+        made.append(DemoHands(LiveTable(table, dice, lens, device, board, readers, clock), seed, speed))
+        return made[0]
+
+    named = [NamedReader(name, reader) for name, reader in readers.items()]
+    service = build(settings, data, camera=camera, hands=hands, readers=named)
+
+    def lay(plan: BoardMap) -> None:
+        service.lights.rewire(plan, "")
+        device.plug(plan.lights)
+
+    service.table.watch(SimulatedPieces(device, BoardMap.load(settings.board.map), lay).follow)
+
+    def put_away() -> None:
+        made[0].close()
+        device.close()
+
+    return service, put_away

@@ -16,7 +16,9 @@ from engine.core.registry import random_player_of
 from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
 from tablelight.demo.hands import Hands
-from tablelight.demo.quick_table import QuickTable
+from tablelight.demo.mishaps import MISHAPS, Scene
+from tablelight.demo.physical_table import PhysicalTable
+from tablelight.demo.prompts import prompts
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
@@ -30,9 +32,12 @@ class CannotGoOn(Exception):
 
 
 class SimulatedPerson:
-    """Plays one match. ``truth``: what is really so; ``silent``: events that counted and were not."""
+    """Plays one match. ``truth``: what is really so; ``silent``: events that counted and were not; ``bungled``: what
+    went wrong, by its name, and ``unnoticed`` to which the table said nothing."""
 
-    def __init__(self, table: QuickTable, truth: Match, random: Random) -> None:
+    def __init__(self, table: PhysicalTable, truth: Match, random: Random) -> None:
+        self.bungled: Counter[str] = Counter()
+        self.unnoticed: list[str] = []
         self.table, self.truth, self._random = table, truth, random
         self.questions = 0
         self.silent: list[str] = []
@@ -45,12 +50,45 @@ class SimulatedPerson:
 
     # ---- playing
 
-    def play_game(self, most_events: int) -> None:
-        """Play until the game is over, or so many events have happened."""
+    def play_game(self, most_events: int, mishaps_every: int = 0) -> None:
+        """Play until the game is over, or so many events have happened. ``mishaps_every``: events from one thing that
+        goes wrong to the next; 0: all goes well."""
         self._hands.set_up(self.truth)
         self.table.settle()
         while not self.truth.over and len(self.truth.log) < most_events:
-            self.play_event()
+            due = mishaps_every and len(self.truth.log) % mishaps_every == mishaps_every - 1
+            if due and "reader" not in self.table.table.snapshot.troubles:  # which stays until the next card counts
+                self.bungle(self._rarest())
+            else:
+                self.play_event()
+
+    def _rarest(self) -> str:
+        """Of what can go wrong now, what did so least often."""
+        scene = Scene(self.table, self.truth, self._random)
+        fit = [name for name, mishap in MISHAPS.items() if mishap.fits(scene)]
+        return min(fit, key=lambda name: self.bungled[name])
+
+    def bungle(self, name: str) -> None:
+        """Let something go wrong, see whether the table says anything, and put it right."""
+        before = self.truth
+        said = prompts(self.table)
+        outcome = MISHAPS[name].happen(Scene(self.table, before, self._random))
+        self.bungled[name] += 1
+        if outcome is not None:
+            if outcome.asks and not set(prompts(self.table)) - set(said):
+                self.unnoticed.append(f"{name} after {before.log[-1] if before.log else 'nothing'}")
+            if outcome.right is not None:
+                outcome.right()
+                self.table.settle()
+            event = outcome.event()
+            if event is not None:
+                self.truth = with_entries(before, [event])
+                self._agree([*self._untold, event])
+                self._untold, self._agreed = [], len(self.table.referee.match.events)
+                return
+            if not self._untold and not self._right():
+                self._take_back_what_is_wrong()
+        self.play_event()  # else the same place in the log would come again
 
     def play_event(self) -> None:
         """Let one thing happen, and see to it that the table knows."""
@@ -63,16 +101,22 @@ class SimulatedPerson:
         if not thrown and self._shows_only_with_the_dice(before):
             self._untold.append(event)  # whoever throws dice again just does
             return
-        if not thrown:
-            self._do(event, before)
+        if thrown or self._do(event, before):
+            self.table.wait_until(self._answers)
         self._agree([*self._untold, event])
         self._untold, self._agreed = [], len(self.table.referee.match.events)
 
-    def _do(self, event: Event, before: Match) -> None:
-        """Do it with whatever it is done with, if anything at this table can feel that."""
+    def _do(self, event: Event, before: Match) -> bool:
+        """Do it with whatever it is done with; whether anything at this table can feel that."""
         hands = self._hands
-        if not hands.carry(event, before, self.truth) and not hands.press_done(event, before):
-            hands.lay_tagged(event, before)
+        return (
+            hands.carry(event, before, self.truth) or hands.press_done(event, before) or hands.lay_tagged(event, before)
+        )
+
+    def _answers(self) -> bool:
+        """Whether the table has said what it makes of it."""
+        referee = self.table.referee
+        return self._right() or referee.doubt is not None or bool(referee.pieces.explanations)
 
     def _next(self, truth: Match) -> Event:
         game, state = truth.game, truth.state

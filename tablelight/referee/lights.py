@@ -1,10 +1,10 @@
 """The referee's lights: the game's own, with what is in doubt and what hands have to move on top."""
 
 from engine.components.hues import Hue
-from engine.components.lights import Light, Meaning, Picture
+from engine.components.lights import Light, Meaning, Picture, Spot
 from engine.core.match import Match
 from engine.core.turns import great_turn
-from tablelight.referee.piece_places import calm, expected_occupied, out_of_place, owners
+from tablelight.referee.piece_places import calm, expected_occupied, out_of_place, owners, step_now
 from tablelight.referee.state import PieceMemory, RefereeState
 
 _AT_REST = (Meaning.IDLE, Meaning.PIECE)
@@ -39,24 +39,28 @@ def all_lights(state: RefereeState) -> Picture:
 _COME = Light(Meaning.WAITING, Hue.B)
 
 
+def _coming(spot: Spot, picture: Picture) -> Light:
+    """The light of a space that waits for a piece: in its hue, where the game shows pieces in one."""
+    light = picture.get(spot)
+    return Light(Meaning.WAITING, light.hue) if light is not None and light.meaning is Meaning.PIECE else _COME
+
+
 def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Picture:
     """A picture with what the pieces add: where a lifted one may go. While pieces are to be moved by hand
-    only their places are lit, so that they are taken for nothing else."""
+    only their places are lit, from where (red; white where it is no mistake, or a question) to where (breathing), one
+    piece at a time, so that they are taken for nothing else."""
     if owners(match) is None or memory.occupied is None:
         return picture
-    if memory.why is not None and memory.why.reason == "WHICH_MOVE":
-        return {**picture, **dict.fromkeys(memory.why.spots, Light(Meaning.CHOSEN))}
     if memory.why is not None and memory.why.reason == "ON_ITS_WAY":
         details = memory.why.details
         # A pawn from beside the board has no space to go back to.
         back = {details["pawn"]} & (expected_occupied(match) or frozenset())
         return {details["at"]: Light(Meaning.CHOSEN), **dict.fromkeys((*details["ends"], *back), _COME)}
-    carried = out_of_place(memory, match) if memory.why is not None else ()
-    if carried:
-        off = Meaning.CHOSEN if calm(memory.why) else Meaning.WRONG
-        leave = {each.off: Light(off) for each in carried if each.off is not None}
-        come = {each.on: _COME for each in carried if each.on is not None}
-        return {**leave, **come}
+    carried = step_now(out_of_place(memory, match)) if memory.why is not None else ()
+    if memory.why is not None and carried:
+        asked = calm(memory.why) or bool(memory.explanations)
+        leave = {each.off: Light(Meaning.CHOSEN if asked else Meaning.WRONG) for each in carried if each.off}
+        return {**leave, **{each.on: _coming(each.on, picture) for each in carried if each.on}}
     if len(memory.lifted) == 1:
         return match.game.lights_lifted(match.state, memory.lifted[0])
     return picture

@@ -1,12 +1,14 @@
 """Where pieces stand: as the game has them, as the switches have them, and what hands have to do about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.components.lights import Spot
-from engine.core.events import Seat
+from engine.core.events import Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import Verdict
+from engine.inference.board import differs
+from engine.inference.observation import SOMEBODY, UNCLEAR
 from tablelight.referee.state import PieceMemory
 
 
@@ -42,6 +44,20 @@ def board_observation(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozen
     return ((memory.occupied or frozenset()) - memory.ignored) | (frozenset(board) & memory.ignored)
 
 
+def as_seen(memory: PieceMemory, observed: frozenset[Spot]) -> Mapping[Spot, Seat]:
+    """What is observed of a board with ``observed`` spaces occupied, and by whom, as far as the camera could tell."""
+    unclear = dict.fromkeys(memory.unclear, UNCLEAR)
+    told = {spot: seat for spot, seat in memory.whose.items() if spot not in memory.ignored}
+    return {spot: told.get(spot, SOMEBODY) for spot in observed} | unclear
+
+
+def mismatched(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
+    """The spaces where the table is not as the game has it: a piece too few or too many, or another's, where the camera
+    can tell."""
+    seen = as_seen(memory, board_observation(memory, board))
+    return frozenset(spot for spot in board.keys() | seen.keys() if differs(board, seen, spot))
+
+
 def _moved_without(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
     """The spaces that the game has changed, on the page, since board and game agreed."""
     before = memory.agreed if memory.agreed is not None else board
@@ -55,12 +71,44 @@ def changed(before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> frozense
 
 def follows(memory: PieceMemory, board: Mapping[Spot, Seat]) -> bool:
     """Whether nothing is wrong but that pieces have not followed yet what was played on the page."""
-    return board_observation(memory, board) ^ frozenset(board) <= _moved_without(memory, board)
+    return mismatched(memory, board) <= _moved_without(memory, board)
 
 
 def calm(why: object) -> bool:
     """Whether a mismatch is nobody's mistake: pieces only wait to be moved, or to be moved on."""
     return isinstance(why, Verdict) and why.reason in ("FOLLOW", "SET_UP", "ON_ITS_WAY")
+
+
+def may_be_in_hand(match: Match, spots: Sequence[Spot]) -> bool:
+    """Whether the pieces of these spaces may be in somebody's hand for a move that is due, which takes or captures
+    them."""
+    return any(set(spots) <= set(move.spots()) for move in match.game.moves(match.state))
+
+
+def moved_back(match: Match, observed: frozenset[Spot]) -> Undo | None:
+    """The undo after which pieces stand on these spaces: to the latest time when they did; None where they never
+    did."""
+    board_of = getattr(match.game, "board_of", None)
+    positions = match.positions
+    if board_of is None or not positions:
+        return None
+    before = [match.state_at(0), *(state for _, _, state in positions)]
+    for at in range(len(positions) - 1, -1, -1):
+        if frozenset(board_of(before[at])) == observed:
+            return Undo(positions[at][0])
+    return None
+
+
+def step_now(carried: Sequence[Carry]) -> tuple[Carry, ...]:
+    """Of what hands have to do, what they do now, so that each piece can be told where it goes: what is too much goes
+    first, then one piece after the other moves, and what is missing comes last. Pieces that change places go at
+    once."""
+    gone = tuple(each for each in carried if each.on is None)
+    moves = [each for each in carried if each.off is not None and each.on is not None]
+    if gone or not moves:
+        return gone or tuple(carried)
+    offs = {each.off for each in moves}
+    return tuple(moves) if moves[0].on in offs else (moves[0],)
 
 
 def out_of_place(memory: PieceMemory, match: Match) -> tuple[Carry, ...]:
@@ -72,7 +120,7 @@ def out_of_place(memory: PieceMemory, match: Match) -> tuple[Carry, ...]:
     observed = board_observation(memory, board)
     if observed == frozenset(board):
         return ()
-    known = (memory.agreed or {}) if follows(memory, board) else {}
+    known = (memory.agreed or {}) if follows(memory, board) else _only_stranger(observed, board)
     # Where another's piece is to stand, switches feel no difference: it is said as long as anything else is to be done.
     exchanged = {spot for spot in observed & board.keys() if spot in known and known[spot] != board[spot]}
     there = {spot: known.get(spot) for spot in sorted((observed - board.keys()) | exchanged)}
@@ -84,6 +132,13 @@ def out_of_place(memory: PieceMemory, match: Match) -> tuple[Carry, ...]:
         carried.append(Carry(board[on], off, on))
     cleared = [Carry(whose, off, None) for off, whose in there.items()]
     return (*cleared, *_in_order(carried))
+
+
+def _only_stranger(observed: frozenset[Spot], board: Mapping[Spot, Seat]) -> dict[Spot, Seat]:
+    """Whose pieces stand where none should, where switches can tell: as many as are missing, all of one seat."""
+    strangers, missing = observed - board.keys(), board.keys() - observed
+    seats = {board[spot] for spot in missing}
+    return dict.fromkeys(strangers, seats.pop()) if len(seats) == 1 and len(strangers) == len(missing) else {}
 
 
 def _likeliest_from(there: Mapping[Spot, Seat | None], whose: Seat, on: Spot) -> Spot | None:

@@ -1,9 +1,11 @@
 """The reducer for pieces on a board of switches: from what is occupied to what counts, or to a question.
 
 A mismatch is never thrown away and never blocks the game; there are always three ways out: put the board right (the
-lights say where), take one of the readings offered, or go on without the switches that disagree. A switch that stays as
-it was proves nothing: after an undo or a move by hand the pieces are only waited for, and nothing is counted until they
-have followed.
+lights say where), take one of the readings offered (by a tap, or by lifting the piece and putting it down again), or go
+on without the switches that disagree. A switch that stays as it was proves nothing: after an undo or a move by hand the
+pieces are only waited for, and nothing is counted until they have followed; nor is it while a mismatch is put right.
+Pieces moved back to where they stood before are an undo: of this turn's moves at once; of more, and where pieces are
+only gone, when somebody says so.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,27 +14,41 @@ from typing import Any
 
 from engine.components.lights import Spot
 from engine.core.errors import EngineError
-from engine.core.events import Event, Move, Seat
+from engine.core.events import Entry, Event, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import no
-from engine.inference.observation import SOMEBODY, Observation
+from engine.inference.board import looks_like
+from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     BoardObservation,
+    BoardSighting,
     IgnoreSwitches,
     LeaveBoard,
     SwitchInput,
     TakeReading,
     TrustSwitches,
 )
-from tablelight.referee.piece_places import board_observation, changed, follows, out_of_place, owners
+from tablelight.referee.piece_places import (
+    as_seen,
+    board_observation,
+    calm,
+    changed,
+    follows,
+    may_be_in_hand,
+    mismatched,
+    moved_back,
+    out_of_place,
+    owners,
+)
+from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
 
 OFFERED = 6
 """Readings offered at most; more than that is no choice. Chosen by hand."""
 
-Reduced = tuple[PieceMemory, tuple[Event, ...]]
+Reduced = tuple[PieceMemory, tuple[Entry, ...]]
 
 
 def reduce(memory: PieceMemory, now: Situation, seen: SwitchInput) -> tuple[PieceMemory, Effect]:
@@ -48,13 +64,15 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
         return PieceMemory(), ()  # after the end the board may be cleared
     match seen:
         case BoardObservation():
-            return _observed(memory, match, board, seen)
+            return _observed(replace(memory, felt=True), match, board, seen)
+        case BoardSighting():
+            return _observed(sighted(memory, board, seen), match, board, observation_of(memory, board, seen))
         case TakeReading(index):
             if not 0 <= index < len(memory.explanations):
                 return memory, ()
             return _counting(memory, match, memory.explanations[index])
         case IgnoreSwitches():
-            off = (memory.occupied or frozenset()) ^ frozenset(board)
+            off = ((memory.occupied or frozenset()) ^ frozenset(board)) | mismatched(memory, board)
             return replace(_agreed(memory, board), ignored=memory.ignored | off), ()
         case LeaveBoard():
             return replace(_accounted(memory), left_out=True), ()
@@ -70,16 +88,17 @@ def _agreed(memory: PieceMemory, board: Mapping[Spot, Seat]) -> PieceMemory:
     return replace(_accounted(memory), agreed=dict(board))
 
 
-def _counting(memory: PieceMemory, match: Match, entries: tuple[Event, ...]) -> Reduced:
+def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> Reduced:
     return _agreed(memory, owners(with_entries(match, entries)) or {}), entries
 
 
 def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
     changed = seen.occupied ^ (memory.occupied if memory.occupied is not None else seen.occupied)
-    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed)
+    whose = {spot: seat for spot, seat in memory.whose.items() if spot not in changed} if memory.felt else memory.whose
+    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose)
     if memory.left_out:
         return memory, ()
-    if board_observation(memory, board) == frozenset(board):
+    if not mismatched(memory, board):
         return _agreed(memory, board), ()
     if follows(memory, board):
         return _waited_for(memory, match, seen), ()
@@ -93,10 +112,24 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
     if not seen.quiet:
         return replace(memory, lifted=in_hand), ()
     if memory.why is not None and seen.occupied == memory.judged:
-        return memory, ()
-    if len(in_hand) == 1 and memory.touched == set(in_hand):
+        return _confirmed(memory, match, board)
+    if in_hand and memory.touched == set(in_hand) and not seen.long and may_be_in_hand(match, in_hand):
         return replace(memory, lifted=in_hand, why=None, explanations=()), ()
-    return _judged(memory, match, observed)
+    return _judged(replace(memory, lifted=()), match, board, observed)
+
+
+def _confirmed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat]) -> Reduced:
+    """A piece in question that is lifted and put down where it stood says yes to the one reading that has it there."""
+    if not memory.touched:
+        return memory, ()
+    meant = [events for events in memory.explanations if memory.touched <= _changed_by(match, board, events)]
+    if len(meant) == 1:
+        return _counting(memory, match, meant[0])
+    return replace(memory, touched=frozenset()), ()
+
+
+def _changed_by(match: Match, board: Mapping[Spot, Seat], entries: Sequence[Entry]) -> frozenset[Spot]:
+    return changed(board, owners(with_entries(match, entries)) or {})
 
 
 def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> PieceMemory:
@@ -108,29 +141,50 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
     return replace(memory, lifted=(), explanations=(), why=no("FOLLOW", "SB-F3", *spots))
 
 
-def _judged(memory: PieceMemory, match: Match, observed: frozenset[Spot]) -> Reduced:
+def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
-    fresh = memory.judged is not None and memory.occupied != memory.judged
-    found = _readings(match, observed, memory.touched if fresh else frozenset())
+    fresh = memory.judged is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
+    seen = Observation(occupied=as_seen(memory, observed), source="sensor")
+    found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
         return _counting(memory, match, found[0])
     asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
-    inference = match.game.infer(match.state, Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor"))
+    inference = match.game.infer(match.state, seen)
     if inference.wrong is not None and inference.wrong.reason == "ON_ITS_WAY":
         return replace(asked, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
-    wrong = sorted(observed - frozenset(owners(match) or {}))
-    return replace(asked, why=no("BOARD_DIFFERS" if memory.agreed is not None else "SET_UP", "SB-F3", *wrong)), ()
+    if memory.agreed is None:
+        return replace(asked, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
+    back = moved_back(match, observed)
+    if back is None or not looks_like(owners(with_entries(match, (back,))) or {}, as_seen(memory, observed)):
+        return replace(asked, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
+    # Pieces that are only gone may have fallen over.
+    put_back = bool(observed - board.keys())
+    if fresh and put_back and _only_moves_since(match, back) and _changed_by(match, board, (back,)) <= memory.touched:
+        return _counting(memory, match, (back,))
+    return replace(asked, explanations=((back,),), why=no("MOVED_BACK", "SB-F3", *sorted(observed ^ board.keys()))), ()
 
 
-def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
+def _nearer(memory: PieceMemory, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> bool:
+    """Whether hands are putting right what was wrong: then nothing counts that happens to be a move on the way."""
+    if memory.why is None or calm(memory.why) or memory.judged is None:
+        return False
+    before = board_observation(replace(memory, occupied=memory.judged), board)
+    return observed ^ frozenset(board) < before ^ frozenset(board)
+
+
+def _only_moves_since(match: Match, back: Undo) -> bool:
+    """Whether nothing was rolled or shown that an undo would take back as well."""
+    return all(isinstance(event, Move) for index, event in match.events if index >= back.to)
+
+
+def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
     """What may have happened: one reading for each outcome people could see, likeliest first.
 
     A capture changes no more switches than a piece held in the hand; but the captured piece's switch was touched.
     """
     game, state = match.game, match.state
-    seen = Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
     board = owners(match) or {}
     found: dict[Any, tuple[Event, ...]] = {}
     touching: dict[Any, tuple[Event, ...]] = {}

@@ -28,6 +28,7 @@ from tablelight.referee.inputs import (
     PeopleInput,
     PlayOnWithout,
     SwitchInput,
+    TakeReading,
 )
 from tablelight.referee.state import RefereeState
 
@@ -52,6 +53,8 @@ def step(state: RefereeState, given: Input) -> Step:
 def _reduced(state: RefereeState, given: Input) -> Reduced:
     """The state with what the input's reducer remembers, and its effect."""
     now = Situation(state.match, state.doubt, state.refused)
+    if isinstance(given, Accept) and state.doubt is None and len(state.pieces.explanations) == 1:
+        given = TakeReading(0)
     if isinstance(given, CameraObservation):
         return _observed(state, now, given)
     if isinstance(given, SwitchInput):

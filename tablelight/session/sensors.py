@@ -13,14 +13,17 @@ from typing import Protocol
 from engine.components.cards import Card
 from engine.components.lights import Spot
 from engine.core.errors import EngineError
+from engine.core.events import Seat
 from firmware_bridge.drivers.panel import Panel
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.sensors.rfid import TagEvent
 from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeBack
 from tablelight.referee.piece_places import calm
+from tablelight.referee.state import RefereeState
 from tablelight.referee.tagged_cards import event_text, wanted
 from tablelight.session.table import GameTable
 from tablelight.setup.tags import TagBook
+from tablelight.texts.sentences import say
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +32,15 @@ PACE_S = 0.05
 QUIET_S = 1.0
 """No switch changed for so long: hands are off the board. People pause about half a second within a
 move. Chosen by hand."""
+LOST_S = 10.0
+"""So long a piece may be in a hand before it is asked for: people think with a piece in the hand. Chosen by hand."""
 FOLLOW_S = 1.5
 """So long a piece may take to follow what was played on the page before it is said, calmly, where it goes.
 Chosen by hand."""
+
+TOGETHER_S = 0.4
+"""Cards of two players that come to one reader within that time lie there at once, and nobody knows which one is meant
+(a hand takes longer to lay the next one). Chosen by hand."""
 
 PRESSES = {"done": lambda: EnterEvent("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
 """What a button says, by its name in the settings (``done = 17``) or on the board map (``button:done``)."""
@@ -53,6 +62,8 @@ class NamedReader:
     device: CardTags
     waiting: list[Card] = field(default_factory=list)
     since: object = None
+    counted: tuple[float, Seat | None] | None = None
+    """When a card laid here last counted, and whose it was."""
 
 
 class Inputs:
@@ -79,6 +90,7 @@ class Inputs:
         self._length = 0
         self._occupied: frozenset[Spot] | None = None
         self._quiet_at: float | None = None
+        self._lost_at: float | None = None
         self._alarm: object = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="inputs", daemon=True)
@@ -166,16 +178,24 @@ class Inputs:
         length = len(snapshot.referee.match.log)
         if occupied != self._occupied or snapshot.match_id != self._match:
             self._occupied, self._match = occupied, snapshot.match_id
-            self._quiet_at = now + QUIET_S
+            self._quiet_at, self._lost_at = now + QUIET_S, None
             self.table.tell(BoardObservation(occupied, quiet=False))
         elif length != self._length and self._quiet_at is None:
             self._quiet_at = now + FOLLOW_S
         self._length = length
         if self._quiet_at is not None and now >= self._quiet_at:
             self._quiet_at = None
-            self.table.tell(BoardObservation(occupied, quiet=True))
+            self._tell_quiet(occupied, long=False)
             after = self.table.snapshot.referee
-            self._length = len(after.match.log) if after is not None else 0
+            self._lost_at = now + LOST_S if after is not None and after.pieces.lifted else None
+        elif self._lost_at is not None and now >= self._lost_at:
+            self._lost_at = None
+            self._tell_quiet(occupied, long=True)
+
+    def _tell_quiet(self, occupied: frozenset[Spot], *, long: bool) -> None:
+        self.table.tell(BoardObservation(occupied, quiet=True, long=long))
+        after = self.table.snapshot.referee
+        self._length = len(after.match.log) if after is not None else 0
 
     # ---- cards
 
@@ -189,13 +209,16 @@ class Inputs:
             self.heard[f"reader {reader.name}"] = now
             if card is None:
                 self.unknown_tag = event.tag
-            else:
-                self._arrived(reader, card)
+                self.table.trouble("reader", say("readers", "unknown", reader=reader.name))
+            elif self.table.snapshot.referee is not None and not self.paused:
+                self._arrived(reader, card, self.table.snapshot.referee, now)
 
-    def _arrived(self, reader: NamedReader, card: Card) -> None:
-        referee = self.table.snapshot.referee
-        if referee is None or self.paused:
+    def _arrived(self, reader: NamedReader, card: Card, referee: RefereeState, now: float) -> None:
+        mover = referee.game.mover(referee.match.state)
+        if reader.counted and now - reader.counted[0] < TOGETHER_S and mover != reader.counted[1]:
+            self.table.trouble("reader", say("readers", "two", reader=reader.name))
             return
+        self.table.trouble("reader", None)
         # Cards that came for a draw that was undone, or typed in meanwhile, say nothing about the next one.
         since = (self.table.snapshot.match_id, next((index for index, _ in reversed(referee.match.events)), None))
         if since != reader.since:
@@ -211,6 +234,7 @@ class Inputs:
             return
         if text is not None:
             self.table.tell(EnterEvent(text))
+            reader.counted = (now, mover)
         else:
             log.info("%s was laid on '%s', which means nothing in this game", card, reader.name)
 

@@ -33,12 +33,13 @@ from tablelight.web.components import players
 from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.components.voice_switch import level_named
-from tablelight.web.dice_acts import DiceActs, TableHands
+from tablelight.web.dice_acts import DiceActs
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
 from tablelight.web.setup_acts import SetupActs
 from tablelight.web.sight import PATTERNS
 from tablelight.web.stale_taps import step_of
+from tablelight.web.table_hands import TableHands
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking

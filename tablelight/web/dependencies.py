@@ -19,11 +19,11 @@ from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
 from tablelight.setup import table_code
 from tablelight.setup.workbench import Workbench
-from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
 from tablelight.web.guesses import Guesses
 from tablelight.web.notices import Notices
 from tablelight.web.room import Room
+from tablelight.web.table_hands import TableHands
 from tablelight.web.teachings import Teachings
 from tablelight.web.viewer import Viewer
 from tablelight.web.views.looking import Surroundings

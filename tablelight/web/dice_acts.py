@@ -11,21 +11,12 @@ from engine.inference.observation import Observation
 from tablelight.referee.inputs import AnotherDie, CorrectDie, CorrectEntry, CorrectPips, EnterEvent, NameDie, NoDie
 from tablelight.referee.reducer import Input
 from tablelight.web.components.dice import dice_of
+from tablelight.web.table_hands import TableHands, hand_acts
 from tablelight.web.viewer import Shown
 from tablelight.web.views.looking import Looking
 from tablelight.web.views.overlays import wanted_kinds
 
 Args = Mapping[str, str]
-
-
-class TableHands(Protocol):
-    """The simulated table's hands."""
-
-    def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None: ...
-
-    def lamp(self, name: str) -> None: ...
-
-    def fault(self, name: str) -> None: ...
 
 
 class Player(Protocol):
@@ -66,8 +57,7 @@ class DiceActs:
             "typed-back": self._typed_back,
             "typed-done": self._typed_done,
             "hand-roll": self._hand_roll,
-            "hand-lamp": lambda a: self._hands.lamp(a["name"]) if self._hands else None,
-            "hand-fault": lambda a: self._hands.fault(a["name"]) if self._hands else None,
+            **hand_acts(hands),
         }
 
     @property

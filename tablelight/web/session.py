@@ -152,6 +152,7 @@ class Browser:
             context.surroundings.evenings and context.surroundings.evenings.version,
             context.surroundings.people and context.surroundings.people.version,
             self._teaching and self._teaching.version,
+            context.hands and context.hands.state,
         )
         if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
             self._version, self._acted = version, False

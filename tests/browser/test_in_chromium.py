@@ -99,14 +99,31 @@ def test_a_turn_at_the_simulated_table(demo, open_page):
 def test_pulled_cables_are_said_and_heal(demo, open_page):
     page = open_page(demo)
     new_game(page, "Cem")
-    page.click(".hands summary")
-    for cable, part in (("board", "board"), ("camera", "camera")):
-        page.click(f"[data-act=hand-fault][data-name={cable}]")
-        page.wait_for_selector(f".trouble[data-part={part}]")
+    for cable in ("board", "camera"):
+        page.wait_for_selector(f"[data-act=hand-mishap][data-name={cable}]", state="attached")
         page.eval_on_selector(".hands details", "d => d.open = true")
-        page.click(f"[data-act=hand-fault][data-name={cable}]")
-        page.wait_for_selector(f".trouble[data-part={part}]", state="detached")
-        page.eval_on_selector(".hands details", "d => d.open = true")
+        page.click(f"[data-act=hand-mishap][data-name={cable}]")
+        page.wait_for_selector(f".trouble[data-part={cable}]")
+        page.click("[data-act=hand-right]")
+        page.wait_for_selector(f".trouble[data-part={cable}]", state="detached")
+
+
+def test_hands_play_a_turn_when_asked_and_a_spectator_cannot_ask(demo, open_page):
+    page, watcher = open_page(demo), open_page(demo, with_code=False)
+    new_game(page, "Ann", "Ben", game="spectrum")
+    page.click("[data-act=hand-speed][data-name=fast]")
+    page.click("[data-act=hand-play][data-what=turn]")
+    page.wait_for_selector("[data-act=hand-stop]")
+    page.wait_for_selector("text=Ben: roll 2 dice")
+    watcher.wait_for_selector("text=Ben: roll 2 dice")
+    assert watcher.query_selector(".hands") is None
+    assert page.inner_text("#s-doubt").strip() == ""
+    # A piece goes missing: the table asks for it, and a hand puts it right.
+    page.eval_on_selector(".hands details", "d => d.open = true")
+    page.click("[data-act=hand-mishap][data-name=wrong_piece]")
+    page.wait_for_selector("#s-doubt .doubt[role=alert], #s-doubt .doubt [role=alert]")
+    page.click("[data-act=hand-right]")
+    page.wait_for_selector("#s-doubt .doubt", state="detached")
 
 
 def test_pawns_moved_by_taps_move_on_the_simulated_board_as_well(demo, open_page):

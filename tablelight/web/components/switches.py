@@ -6,12 +6,15 @@ import htpy as h
 from htpy import Node
 
 from engine import texts
-from engine.core.events import Seat
-from engine.texts.language import tr
+from engine.core.events import Entry, Move, Seat, Undo
+from engine.texts.language import tr, trn
+from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import Carry, calm, out_of_place
 from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, rendered
+from tablelight.web.narration import in_words
+from tablelight.web.viewer import Shown
 
 
 @rendered
@@ -37,7 +40,7 @@ def _exits(referee: RefereeState) -> Node:
     explanations = referee.pieces.explanations
     style = "go" if len(explanations) == 1 else ""
     return [
-        [button("pieces-take", _words(events), style=style, index=n) for n, events in enumerate(explanations)],
+        [button("pieces-take", _words(referee, way), style=style, index=n) for n, way in enumerate(explanations)],
         button("undo", tr("Undo"), style="quiet", disabled=not referee.match.log),
         button("pieces-ignore", tr("Go on without these switches"), style="quiet"),
     ]
@@ -50,7 +53,11 @@ def sentence(referee: RefereeState) -> str:
         return ""
     if referee.pieces.why.reason == "ON_ITS_WAY":
         return texts.explain(referee.match.game.name, referee.pieces.why, referee.match.seats)
-    return say("pieces", referee.pieces.why.reason, steps="; ".join(_steps(carried, referee.match.seats)))
+    steps = "; ".join(_steps(carried, referee.match.seats))
+    ways = referee.pieces.explanations
+    if len(ways) == 1 and referee.pieces.why.reason == "WHICH_MOVE":
+        return say("pieces", "THIS_MOVE", what=_words(referee, ways[0]), steps=steps)
+    return say("pieces", referee.pieces.why.reason, steps=steps)
 
 
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
@@ -82,8 +89,13 @@ def _whose(seat: Seat | None, seats: Sequence[str]) -> str:
     return f"{seats[seat]}'s" if seat is not None and 0 <= seat < len(seats) else "the"
 
 
-def _words(way: tuple) -> str:
-    return texts.join([str(event) for event in way])
+def _words(referee: RefereeState, way: Sequence[Entry]) -> str:
+    """What a reading says happened, as it will stand in the history."""
+    if isinstance(way[0], Undo):
+        back = sum(1 for index, event in referee.match.events if index >= way[0].to and isinstance(event, Move))
+        return trn("Take {count} move back", "Take {count} moves back", back)
+    after = Shown(with_entries(referee.match, way))
+    return " ".join(in_words(after, after.length - len(way) + n) for n in range(len(way)))
 
 
 def _ignored(pieces: PieceMemory, *, may_write: bool) -> Node:

@@ -9,6 +9,7 @@ from tablelight.session.people import KnownPeople, People
 from tablelight.voice.utterances import Level
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
+from tablelight.web.table_hands import TableHands
 from tablelight.web.viewer import ONLOOKER, Viewer
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -89,18 +90,17 @@ _ABOUT_A_GAME = frozenset(
 class Surroundings:
     """What this service has around the game.
 
-    ``hands``: the simulated table's, ``lamps``: its lights by name. ``join_url``: the page's address with the code,
+    ``hands``: the simulated table's; None at a real one. ``join_url``: the page's address with the code,
     ``join_qr``: an SVG of both; ``only_here``: why no phone can open the page, empty where they can. ``picture_of``:
     one die of a reading as the camera saw it (JPEG), by the die and the number of the reading, None for the newest.
     ``people``: everybody who played here; None where nothing is known of anybody. ``evenings``: the evening of several
     games; None where none is kept.
     """
 
-    hands: bool = False
+    hands: TableHands | None = None
     camera: bool = False
     join_url: str = ""
     join_qr: str = ""
-    lamps: tuple[str, ...] = ()
     only_here: str = ""
     picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
     people: People | None = None

@@ -9,11 +9,11 @@ from markupsafe import Markup
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
-from engine.texts.language import later, tr, translated
+from engine.texts.language import tr, translated
 from tablelight.referee.state import RefereeState
 from tablelight.session.record import RecordTrouble
 from tablelight.session.snapshot import Snapshot
-from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
+from tablelight.web.components import dealing, doubts, drawn_boards, hands_panel, history, moves, seats, undo
 from tablelight.web.components import players as people
 from tablelight.web.components.ask_why import whys
 from tablelight.web.components.dice import dice_strip, reroll_words
@@ -67,7 +67,7 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
         "seats": here and seats.panel(now_shown),
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, around, may_write=may_write, doubted=referee.doubt is not None),
-        "hands": may_write and around.hands and _rerolls(match) and _hands(match, around),
+        "hands": may_write and _hands(match, around),
         "play": _play(match, looking, around, may_write=may_write),
     }
 
@@ -233,7 +233,7 @@ def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     )
     main = [
         _reroll(len(taken), sizes, len(dice)) if sizes else None,
-        dealing.buttons(match, has_dice=around.camera or around.hands),
+        dealing.buttons(match, has_dice=around.camera),
         acts and rerolls.picks(match),
     ]
     return [strip, any(main) and h.div(".dock")[main], h.div(".row")[typed, undo.buttons(match)]]
@@ -269,26 +269,9 @@ def _play(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     ]
 
 
-_FAULTS = {
-    later("Lean a die"): "cock",
-    later("Bump the camera"): "bump",
-    later("Camera cable"): "camera",
-    later("Board cable"): "board",
-}
-"""What can be made to go wrong at the simulated table, and its name there."""
-
-
 def _hands(match: Shown, around: Surroundings) -> Node:
-    """The simulated table's hands: they do what people do at a real one."""
-    rolls = isinstance(match.awaiting.need, Dice)
-    return h.div(".hands")[
-        h.h2[tr("Your hands at the simulated table")],
-        rolls and h.div(".row")[button("hand-roll", tr("Roll the dice"), style="go")],
-        h.details[
-            h.summary[tr("Make it harder")],
-            h.div(".row")[[button("hand-lamp", name, style="quiet", name=name) for name in around.lamps]],
-            h.div(".row")[
-                [button("hand-fault", translated(words), style="quiet", name=name) for words, name in _FAULTS.items()]
-            ],
-        ],
-    ]
+    """The simulated table's hands; nothing at a real table."""
+    if around.hands is None:
+        return None
+    rolls = _rerolls(match) is not None and isinstance(match.awaiting.need, Dice)
+    return hands_panel.panel(around.hands.state, over=match.awaiting.actor == "nobody", rolls=rolls)

@@ -47,6 +47,26 @@ def test_dice_that_are_thrown_before_the_camera_are_not_typed(tmp_path):
     assert played.score_true and not played.silent and "roll" not in played.typed
 
 
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        ("spectrum", {"fallen", "child", "wrong_piece", "out_of_turn", "board", "power"}),
+        ("spectrum_casino", {"out_of_turn", "two_cards", "unread_card", "board", "power"}),
+    ],
+)
+def test_whatever_goes_wrong_on_switches_and_readers_is_asked_or_said(game, wrong):
+    played = play_alone(game, "switches", most_events=24, mishaps_every=2)
+    assert played.unnoticed == () and played.silent == () and played.score_true
+    assert set(played.bungled) == wrong
+
+
+@pytest.mark.slow
+def test_whatever_goes_wrong_with_dice_and_light_is_asked_or_said(tmp_path):
+    played = play_alone("roll_and_color", "camera", folder=tmp_path, most_events=24, mishaps_every=3)
+    assert played.unnoticed == () and played.silent == () and played.score_true
+    assert {"cocked", "off_mat", "lamp_out", "bump", "power"} <= set(played.bungled)
+
+
 def test_an_unknown_game_or_lamp_ends_in_a_sentence():
     for wrong in (["--game", "chess"], ["--lamp", "lightning", "--game", "roll_and_color"]):
         answer = CliRunner().invoke(app, ["demo", "--auto", *wrong])
@@ -73,3 +93,15 @@ def test_games_with_dice_before_a_camera_know_what_was_thrown(game, lamp, folder
     played = play_alone(game, "both", lamp, folder=folder, most_events=120)
     keep(folder)
     assert played.score_true and not played.silent
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lamp", ["daylight", "warm", "cool"])
+@pytest.mark.parametrize("game", ["spectrum", "spectrum_escape"])
+def test_a_board_that_only_the_camera_sees_is_followed_and_no_move_is_typed(game, lamp, folder_of_the_dice):
+    fresh, keep = folder_of_the_dice
+    folder = fresh()
+    played = play_alone(game, "camera", lamp, folder=folder, most_events=60)
+    keep(folder)
+    assert played.score_true and not played.silent
+    assert not {"move", "roll"} & set(played.typed)

@@ -9,11 +9,14 @@ from engine.core.match import Match
 from tablelight.referee.inputs import EnterEvent
 from tablelight.session.people import People
 from tablelight.web.session import Browser
+from tablelight.web.table_hands import HandsState
 from tests.tablelight.visitors import ROLL
 
 
 class Hands:
     """Of a simulated table."""
+
+    state = HandsState()
 
     def roll(self, dice=None):
         raise AssertionError("nothing is to be rolled here")
