@@ -88,6 +88,8 @@ class QuickTable(PhysicalTable):
         self._inputs = Inputs(self.table, self.board, readers, None, tag_book(self._folder), lambda: self._now)
         if self.dice is not None:
             self._open_eyes()
+        if self.device is not None:
+            self.wait_for_board()
 
     def _open_eyes(self) -> None:
         taught = self._folder / "dice.json"
@@ -128,11 +130,11 @@ class QuickTable(PhysicalTable):
             self.device.kill()
         self._switch_off()
         meanwhile()
+        if self.device is not None:
+            self.device.plug()
         self._switch_on()
         self.table.resume()
-        if self.device is not None:
-            self.plug_board()
-            self.wait(STILL_S)
+        self.wait(STILL_S)
 
     def complaints(self) -> tuple[str, ...]:
         gone = self.lights.trouble()

@@ -74,13 +74,17 @@ def test_an_unknown_game_or_lamp_ends_in_a_sentence():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("sensors", ["switches", "camera", "both"])
 @pytest.mark.parametrize("game", names())
-def test_whole_games_on_switches_end_with_the_true_score(game, seed):
-    answer = CliRunner().invoke(
-        app, ["demo", "--auto", "--json", "--game", game, "--sensors", "switches", "--seed", str(seed)]
-    )
+def test_whole_games_end_with_the_true_score(game, sensors, seed):
+    """Prints its figures: ``pytest -m slow -rP`` shows them."""
+    lamp = ("daylight", "warm", "cool")[seed]
+    arguments = ["--game", game, "--sensors", sensors, "--lamp", lamp, "--seed", str(seed)]
+    answer = CliRunner().invoke(app, ["demo", "--auto", "--json", *arguments])
     figures = json.loads(answer.stdout.splitlines()[-1])
+    print(answer.stdout.splitlines()[-1])
     assert figures["over"] and figures["score_true"] and figures["silent"] == 0
 
 
