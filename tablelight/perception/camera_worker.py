@@ -10,6 +10,7 @@ import cv2
 
 from engine.core.match import Match
 from tablelight.perception.annotation import jpeg
+from tablelight.perception.board_reader import BoardObserver
 from tablelight.perception.card_reader import CardObserver, plays_cards
 from tablelight.perception.close_ups import close_up, each_close_up
 from tablelight.perception.dice_reader import observation_of, outlined
@@ -21,6 +22,8 @@ from tablelight.perception.pip_reader import PipObserver
 from tablelight.perception.taught_store import Shelf
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.inputs import CameraObservation
+from tablelight.referee.piece_places import owners
+from tablelight.referee.state import RefereeState
 from tablelight.session.dealing import dealt_here
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
@@ -60,6 +63,7 @@ class CameraWorker:
         self.shelf = Shelf(deck) if deck is not None else None
         self._cards = CardObserver(deck) if deck is not None else None
         self._pips: PipObserver | None = None
+        self._board: BoardObserver | None = None
         self._pause = 1.0 / frames_per_second
         self._pictures = KeptPictures()
         self._untold: tuple[str, CameraObservation] | None = None
@@ -98,12 +102,14 @@ class CameraWorker:
         return self._pictures.close_up(die, number)
 
     def live(self, long: int = 640) -> bytes | None:
-        """The newest frame as a small JPEG, its longer side so many px; None while there is none."""
+        """The newest frame as a small JPEG, its longer side so many px, with what was read of a board drawn on it; None
+        while there is none."""
         frame = self._camera.latest()
         if frame is None:
             return None
-        scale = long / max(frame.image.shape[:2])
-        return jpeg(cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        image = frame.image if self._board is None else self._board.drawn(frame.image)
+        scale = long / max(image.shape[:2])
+        return jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -213,12 +219,31 @@ class CameraWorker:
         now = self._table.snapshot.referee
         if now is not None:
             self._learn_answers(now.dice.confirmed)
+        self._watch_board(frame, now)
         if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
             self._watch_cards(self._cards, frame, now.match)
         elif now is not None and now.game.rolls_pips:
             self._watch_pips(frame)
         else:
             self._watch_dice(frame)
+
+    def _watch_board(self, frame: Frame, now: RefereeState | None) -> None:
+        """Pieces on a printed board, beside whatever else the game is played with."""
+        if now is None or owners(now.match) is None:
+            self._board = None
+        elif self._board is None or self._board.board != now.game.board:
+            self._board = BoardObserver(now.game.board)
+        board, match = self._board, self._table.snapshot.match_id
+        if board is not None and now is not None:
+            if board.match != match:
+                board.begin(match)
+            for seen in board.see(frame, len(now.match.log)):
+                taken, after = self._table.tell(seen), self._table.snapshot.referee
+                if not taken:
+                    board.look_again()
+                elif after is not None:
+                    board.told(seen, after)
+        self._table.trouble("pieces", None if board is None else board.trouble)
 
     def _rests(self) -> bool:
         """Whether somebody teaches at the table just now; whatever lies there afterwards is new."""
@@ -234,6 +259,7 @@ class CameraWorker:
         self._watcher, self._pips = watcher_of(self._reader), None
         if self.shelf is not None:
             self._cards = CardObserver(self.shelf.file)
+        self._board = None
 
     def _watch_dice(self, frame: Frame) -> None:
         self._pips = None  # what it saw before holds no longer when a game with dotted dice begins again

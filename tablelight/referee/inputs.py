@@ -1,5 +1,6 @@
 """What the referee can be told: what the camera or the switches observed, and what people tapped or typed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,6 +44,17 @@ class BoardObservation:
 
     occupied: frozenset[Spot]
     quiet: bool
+    long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSighting:
+    """What the camera saw of the board, once nothing moved. ``whose``: the spaces that surely hold a piece, with whose
+    it is or SOMEBODY; ``unclear``: spaces of which it cannot tell; ``long``: it has looked so for so long that no piece
+    is in a hand any more."""
+
+    whose: Mapping[Spot, Seat]
+    unclear: frozenset[Spot] = frozenset()
     long: bool = False
 
 
@@ -182,7 +194,7 @@ class Dismiss:
     """Forget the reading in doubt."""
 
 
-SwitchInput = BoardObservation | TakeReading | IgnoreSwitches | LeaveBoard | TrustSwitches
+SwitchInput = BoardObservation | BoardSighting | TakeReading | IgnoreSwitches | LeaveBoard | TrustSwitches
 HandInput = EnterEvent | TakeBack | Redo | CorrectDie | CorrectPips | CorrectEntry
 PeopleInput = CallPlayers | GoHome | PlayOnWithout | SitDown
 DieAnswer = NameDie | NoDie | AnotherDie

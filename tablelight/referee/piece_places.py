@@ -7,6 +7,8 @@ from engine.components.lights import Spot
 from engine.core.events import Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import Verdict
+from engine.inference.board import differs
+from engine.inference.observation import SOMEBODY, UNCLEAR
 from tablelight.referee.state import PieceMemory
 
 
@@ -42,6 +44,20 @@ def board_observation(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozen
     return ((memory.occupied or frozenset()) - memory.ignored) | (frozenset(board) & memory.ignored)
 
 
+def as_seen(memory: PieceMemory, observed: frozenset[Spot]) -> Mapping[Spot, Seat]:
+    """What is observed of a board with ``observed`` spaces occupied, and by whom, as far as the camera could tell."""
+    unclear = dict.fromkeys(memory.unclear, UNCLEAR)
+    told = {spot: seat for spot, seat in memory.whose.items() if spot not in memory.ignored}
+    return {spot: told.get(spot, SOMEBODY) for spot in observed} | unclear
+
+
+def mismatched(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
+    """The spaces where the table is not as the game has it: a piece too few or too many, or another's, where the camera
+    can tell."""
+    seen = as_seen(memory, board_observation(memory, board))
+    return frozenset(spot for spot in board.keys() | seen.keys() if differs(board, seen, spot))
+
+
 def _moved_without(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
     """The spaces that the game has changed, on the page, since board and game agreed."""
     before = memory.agreed if memory.agreed is not None else board
@@ -55,7 +71,7 @@ def changed(before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> frozense
 
 def follows(memory: PieceMemory, board: Mapping[Spot, Seat]) -> bool:
     """Whether nothing is wrong but that pieces have not followed yet what was played on the page."""
-    return board_observation(memory, board) ^ frozenset(board) <= _moved_without(memory, board)
+    return mismatched(memory, board) <= _moved_without(memory, board)
 
 
 def calm(why: object) -> bool:

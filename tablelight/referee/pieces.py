@@ -17,11 +17,13 @@ from engine.core.errors import EngineError
 from engine.core.events import Entry, Event, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import no
-from engine.inference.observation import SOMEBODY, Observation
+from engine.inference.board import looks_like
+from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     BoardObservation,
+    BoardSighting,
     IgnoreSwitches,
     LeaveBoard,
     SwitchInput,
@@ -29,15 +31,18 @@ from tablelight.referee.inputs import (
     TrustSwitches,
 )
 from tablelight.referee.piece_places import (
+    as_seen,
     board_observation,
     calm,
     changed,
     follows,
     may_be_in_hand,
+    mismatched,
     moved_back,
     out_of_place,
     owners,
 )
+from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
 
 OFFERED = 6
@@ -59,13 +64,15 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
         return PieceMemory(), ()  # after the end the board may be cleared
     match seen:
         case BoardObservation():
-            return _observed(memory, match, board, seen)
+            return _observed(replace(memory, felt=True), match, board, seen)
+        case BoardSighting():
+            return _observed(sighted(memory, board, seen), match, board, observation_of(memory, board, seen))
         case TakeReading(index):
             if not 0 <= index < len(memory.explanations):
                 return memory, ()
             return _counting(memory, match, memory.explanations[index])
         case IgnoreSwitches():
-            off = (memory.occupied or frozenset()) ^ frozenset(board)
+            off = ((memory.occupied or frozenset()) ^ frozenset(board)) | mismatched(memory, board)
             return replace(_agreed(memory, board), ignored=memory.ignored | off), ()
         case LeaveBoard():
             return replace(_accounted(memory), left_out=True), ()
@@ -87,10 +94,11 @@ def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> 
 
 def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
     changed = seen.occupied ^ (memory.occupied if memory.occupied is not None else seen.occupied)
-    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed)
+    whose = {spot: seat for spot, seat in memory.whose.items() if spot not in changed} if memory.felt else memory.whose
+    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose)
     if memory.left_out:
         return memory, ()
-    if board_observation(memory, board) == frozenset(board):
+    if not mismatched(memory, board):
         return _agreed(memory, board), ()
     if follows(memory, board):
         return _waited_for(memory, match, seen), ()
@@ -136,19 +144,20 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
     fresh = memory.judged is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
-    found = _readings(match, observed, memory.touched if fresh else frozenset())
+    seen = Observation(occupied=as_seen(memory, observed), source="sensor")
+    found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
         return _counting(memory, match, found[0])
     asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
-    inference = match.game.infer(match.state, Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor"))
+    inference = match.game.infer(match.state, seen)
     if inference.wrong is not None and inference.wrong.reason == "ON_ITS_WAY":
         return replace(asked, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
     if memory.agreed is None:
         return replace(asked, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
     back = moved_back(match, observed)
-    if back is None:
+    if back is None or not looks_like(owners(with_entries(match, (back,))) or {}, as_seen(memory, observed)):
         return replace(asked, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
     # Pieces that are only gone may have fallen over.
     put_back = bool(observed - board.keys())
@@ -170,13 +179,12 @@ def _only_moves_since(match: Match, back: Undo) -> bool:
     return all(isinstance(event, Move) for index, event in match.events if index >= back.to)
 
 
-def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
+def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
     """What may have happened: one reading for each outcome people could see, likeliest first.
 
     A capture changes no more switches than a piece held in the hand; but the captured piece's switch was touched.
     """
     game, state = match.game, match.state
-    seen = Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
     board = owners(match) or {}
     found: dict[Any, tuple[Event, ...]] = {}
     touching: dict[Any, tuple[Event, ...]] = {}

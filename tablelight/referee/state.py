@@ -61,7 +61,8 @@ class PieceMemory:
     accounted for or asked about. ``agreed``: whose piece stood where when board and game last agreed; None before they
     did. ``touched``: spaces whose switch changed since ``judged``. ``lifted``: spaces whose piece is in somebody's
     hand. ``why``: the mismatch that waits, with ``explanations`` to choose from. ``ignored``: switches nobody believes
-    just now. ``left_out``: the board plays no part.
+    just now. ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece
+    the camera saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -73,6 +74,9 @@ class PieceMemory:
     explanations: tuple[tuple[Entry, ...], ...] = ()
     ignored: frozenset[Spot] = frozenset()
     left_out: bool = False
+    felt: bool = False
+    whose: Mapping[Spot, Seat] = field(default_factory=dict)
+    unclear: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from vision.boards.flat_board import PX_PER_MM, BoardPixels, FlatBoard, flatten
 from vision.boards.pieces import PieceSet, colour_of
 from vision.boards.plan import BoardPlan
 from vision.boards.readings import BoardReading, SpaceReading
-from vision.boards.silhouettes import SIZES, USUAL, PieceSize, Silhouettes, silhouettes
+from vision.boards.silhouettes import FEW_SHIFTS, SIZES, USUAL, PieceSize, Silhouettes, silhouettes
 from vision.geometry.registration import Registrar, Registration
 from vision.readings import Point, Trouble, points_of
 
@@ -27,6 +27,8 @@ _SURE_OWNER = 0.97
 _COVERED = 0.3  # of a landing that looks like something else, and no piece explains it
 _HAND_MM2 = 1200.0  # more than a piece, and no piece explains it
 _A_PIXEL = 0.2  # of evidence, that each pixel of a silhouette must bring: else the larger one would always fit
+_FEW = 10  # pixels, by which no colour can be told
+_MEASURED = 6  # pieces, by which the size of all is measured
 _OF_A_PIECE = 0.5  # evidence of a pixel by which a colour is learned and told
 
 
@@ -48,14 +50,15 @@ class BoardReader:
         board = flatten(image, registration, self.plan)
         pieces = self.pieces.under(board.inks)
         seen = evidence(board, pieces.colours.values())
+        inside = _inside(seen)
         fit = Fit(seen, silhouettes(self.plan, registration, self.pieces.usual_size), self._pixels)
         found = {piece.space: piece for piece in fit.pieces(_TRIED)}
         covered = fit.unexplained() > _COVERED
         spaces = tuple(
-            self._piece(found[n], pieces.owners(_colours(found[n].pixels, board, seen)), registration, covered[n])
+            self._piece(found[n], pieces.owners(_colours(found[n].pixels, board, inside)), registration, covered[n])
             if n in found
-            else _free(space.name, covered[n])
-            for n, space in enumerate(self.plan.spaces)
+            else self._no_piece(n, registration, covered[n])
+            for n in range(len(self.plan.spaces))
         )
         said += (_HAND,) if _something_large(fit.left, board) else ()
         return BoardReading(spaces, said, True, 1000 * (time.perf_counter() - began))
@@ -69,6 +72,13 @@ class BoardReader:
         status = "piece" if chance > _SURE else "empty" if chance < 1 - _SURE and not covered else "unclear"
         outline = self._outline(piece.pixels, registration)
         return SpaceReading(self.plan.spaces[piece.space].name, status, chance, owner, owners, outline)
+
+    def _no_piece(self, number: int, registration: Registration, covered: bool) -> SpaceReading:
+        spot = self.plan.spaces[number].name
+        if not covered:
+            return SpaceReading(spot, "empty", 0.0)
+        outline = self._outline(self._pixels.landings[number], registration)
+        return SpaceReading(spot, "unclear", 0.5, outline_px=outline)
 
     def _outline(self, pixels: np.ndarray, registration: Registration) -> tuple[Point, ...]:
         wide = round(self.plan.sheet.width * PX_PER_MM)
@@ -88,11 +98,12 @@ class BoardReader:
             return self.pieces
         board = flatten(image, registration, self.plan)
         seen = evidence(board, ())
-        size = self.pieces.size or self._measured(seen, registration, whose)
+        inside = _inside(seen)
+        size = self.pieces.size or self._measured(seen, registration, list(whose)[:_MEASURED])
         fit = Fit(seen, silhouettes(self.plan, registration, size), self._pixels)
         colours, parts = dict(self.pieces.under(board.inks).colours), dict[int, list[np.ndarray]]()
         for piece in fit.pieces(_TRIED, whose):
-            parts.setdefault(whose[piece.space], []).append(_colours(piece.pixels, board, seen))
+            parts.setdefault(whose[piece.space], []).append(_colours(piece.pixels, board, inside))
         for owner, of_owner in parts.items():
             colours[owner] = colour_of(np.concatenate(of_owner), colours.get(owner))
         self.pieces = PieceSet(size, colours, board.inks)
@@ -102,7 +113,7 @@ class BoardReader:
         """The size with which pieces on these spaces explain most: their height first, then how wide they are."""
 
         def explained(size: PieceSize) -> float:
-            fit = Fit(seen, Silhouettes(self.plan, registration, size), self._pixels)
+            fit = Fit(seen, Silhouettes(self.plan, registration, size, FEW_SHIFTS), self._pixels)
             return sum(piece.gain - _A_PIXEL * len(piece.pixels) for piece in fit.pieces(_TRIED, spaces))
 
         best = USUAL
@@ -115,14 +126,15 @@ _SPECK, _SEAM = np.ones((3, 3), np.uint8), np.ones((7, 7), np.uint8)
 _HAND = Trouble("hand", "Something lies over the board; I look again when it is gone.")
 
 
-def _free(spot: Spot, covered: bool) -> SpaceReading:
-    return SpaceReading(spot, "unclear", 0.5) if covered else SpaceReading(spot, "empty", 0.0)
+def _colours(pixels: np.ndarray, board: FlatBoard, inside: np.ndarray) -> np.ndarray:
+    """Colours of those of a piece's pixels that lie well inside of what is no board, N x 3: others are mixtures."""
+    sure = pixels[inside.reshape(-1)[pixels] > 0]
+    return board.colours.reshape(-1, 3)[sure if len(sure) >= _FEW else pixels]
 
 
-def _colours(pixels: np.ndarray, board: FlatBoard, seen: np.ndarray) -> np.ndarray:
-    """Colours of those pixels that look least like the board, N x 3."""
-    sure = pixels[seen.reshape(-1)[pixels] > _OF_A_PIECE]
-    return board.colours.reshape(-1, 3)[sure if len(sure) else pixels]
+def _inside(seen: np.ndarray) -> np.ndarray:
+    """Where all pixels around look like no board (H x W)."""
+    return cv2.erode((seen > _OF_A_PIECE).astype(np.uint8), _SPECK)
 
 
 def _something_large(left: np.ndarray, board: FlatBoard) -> bool:

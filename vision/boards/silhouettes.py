@@ -40,6 +40,8 @@ SIZES: Mapping[str, tuple[float, ...]] = {
 
 
 _SHIFTS = np.array([(x, y) for y in _STEPS_MM for x in _STEPS_MM if np.hypot(x, y) <= _FARTHEST_MM])
+FEW_SHIFTS = np.array([(0.0, 0.0), (-2.5, 0.0), (2.5, 0.0), (0.0, -2.5), (0.0, 2.5)])
+"""Places of the foot that are enough to measure a size by."""
 
 
 class OfSpace(NamedTuple):
@@ -58,15 +60,17 @@ class OfSpace(NamedTuple):
 class Silhouettes:
     """Of pieces of one size on a board that a camera sees; worked out when a space is first looked at, and kept."""
 
-    def __init__(self, plan: BoardPlan, registration: Registration, size: PieceSize) -> None:
-        self._plan, self._eye, self._size = plan, registration.view.eye, size
+    def __init__(
+        self, plan: BoardPlan, registration: Registration, size: PieceSize, shifts: np.ndarray = _SHIFTS
+    ) -> None:
+        self._plan, self._eye, self._size, self._shifts = plan, registration.view.eye, size, shifts
         self._shape = tuple(round(side * PX_PER_MM) for side in reversed(plan.sheet.size))
         self._kept: dict[int, OfSpace] = {}
 
     def of(self, space: int) -> OfSpace:
         """Those of the space of that number."""
         if space not in self._kept:
-            feet = self._plan.middles[space] + _SHIFTS
+            feet = self._plan.middles[space] + self._shifts
             found = [_silhouette(foot, self._eye, self._size, self._shape) for foot in feet]
             sizes = np.array([len(pixels) for pixels in found])
             self._kept[space] = OfSpace(np.concatenate(found), np.cumsum(sizes) - sizes, sizes)

@@ -1,0 +1,98 @@
+"""What the camera sees of a board, in the referee's words, with the pieces drawn on the picture."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from engine.components.lights import Spot
+from engine.core.events import Seat
+from engine.texts.language import tr
+from tablelight.perception.board_overlay import outlined
+from tablelight.referee.inputs import BoardSighting
+from tablelight.referee.piece_places import mismatched, owners
+from tablelight.referee.sighting import disagreeing
+from tablelight.referee.state import RefereeState
+from tablelight.setup.board_plans import plan_of
+from vision.boards.pieces import PieceSet
+from vision.boards.reader import BoardReader
+from vision.boards.readings import BoardReading
+from vision.camera.frames import Frame
+from vision.motion.still_watcher import SMALL, StillWatcher
+
+LOST_S = 10.0
+"""So long a piece may be in a hand before it is asked for. Chosen by hand, as for switches."""
+FOLLOW_S = 1.5
+"""So long pieces may take to follow what was played on the page before they are compared with it. Chosen by hand, as
+for switches."""
+
+
+class BoardObserver:
+    """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does."""
+
+    def __init__(self, board: str) -> None:
+        plan = plan_of(board)
+        self.board = board
+        self.trouble: str | None = None
+        self._now = 0.0
+        self._reader = None if plan is None else BoardReader(plan)
+        self.begin(None)
+
+    def begin(self, match: str | None) -> None:
+        """Another match: whose pieces are whose has to be seen anew."""
+        self.match = match
+        self._learned: Mapping[Spot, Seat] = {}
+        self._entries, self._again_at, self._lost = 0, math.inf, False
+        if self._reader is not None:
+            self._reader.pieces = PieceSet(self._reader.pieces.size)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Read the board again, although nothing moved."""
+        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL)
+        self._newest: tuple[np.ndarray, BoardReading] | None = None
+
+    def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
+        """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
+        self._now = frame.time
+        for event in self._watcher.see(frame) if self._watcher is not None else ():
+            self._newest = None
+            if event.reading is not None and event.reading.registered:
+                self.trouble = " ".join(trouble.message for trouble in event.reading.troubles) or None
+                if not any(trouble.code == "hand" for trouble in event.reading.troubles):
+                    self._newest, self._again_at, self._lost = (frame.image, event.reading), math.inf, False
+                    yield _sighting(event.reading)
+                    return
+            else:
+                self.trouble = None
+        if entries != self._entries:
+            self._entries, self._again_at = entries, frame.time + FOLLOW_S
+        elif frame.time >= self._again_at and self._newest is not None:
+            self._again_at = math.inf
+            yield replace(_sighting(self._newest[1]), long=self._lost)
+
+    def told(self, seen: BoardSighting, referee: RefereeState) -> None:
+        """What came of it: where all agree the pieces show what they look like; where switches differ, it is said."""
+        self._entries = len(referee.match.log)
+        self._lost = bool(referee.pieces.lifted) and not seen.long
+        if self._lost:
+            self._again_at = self._now + LOST_S
+        differ = disagreeing(referee.pieces, seen)
+        if differ:
+            self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
+        board = owners(referee.match)
+        if not board or self._newest is None or self._reader is None or differ or board == self._learned:
+            return
+        if not mismatched(referee.pieces, board) and set(seen.whose) == set(board) and not seen.unclear:
+            self._reader.learn(self._newest[0], board)
+            self._learned = dict(board)
+
+    def drawn(self, image: np.ndarray) -> np.ndarray:
+        """A picture (uint8 BGR) with what was read of the board, while nothing moves."""
+        newest = self._newest
+        return image if newest is None or newest[0].shape != image.shape else outlined(image, newest[1])
+
+
+def _sighting(reading: BoardReading) -> BoardSighting:
+    return BoardSighting(reading.occupied, frozenset(reading.unclear))
