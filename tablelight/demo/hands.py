@@ -106,19 +106,22 @@ class Hands:
 
     def set_up(self, truth: Match) -> None:
         """Put the pieces where the game begins."""
+        self._table.stand(owners(truth) or {})
         self._table.press(sorted(owners(truth) or ()), down=True)
 
     def carry(self, event: Event, before: Match, after: Match) -> bool:
         """Move the pieces that an event moves: those that go and those that are captured first, then those that
         come."""
         old, new = owners(before), owners(after)
-        if old is None or new is None or self._table.device is None:
+        if old is None or new is None or not (self._table.device or self._table.shows_pieces):
             return False
         moved = changed(old, new) | (_landed(event) & old.keys())  # a piece of one's own that was captured there
         if not moved:
             return False
+        self._table.stand({spot: seat for spot, seat in old.items() if spot not in moved})
         self._table.press(sorted(spot for spot in moved if spot in old), down=False)
         self._table.wait(CARRIED_S)
+        self._table.stand(new)
         self._table.press(sorted(spot for spot in moved if spot in new), down=True)
         self._table.settle()
         return True

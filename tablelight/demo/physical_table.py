@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.components.cards import Card, full_deck
+from engine.components.lights import Spot
+from engine.core.events import Seat
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -103,6 +105,14 @@ class PhysicalTable(ABC):
         sensors = [place.sensor for spot in spots if (place := self.plan.by_spot.get(spot)) is not None]
         self._switch([number for number in sensors if number is not None], down=down)
         self.wait(PACE_S)
+
+    @property
+    def shows_pieces(self) -> bool:
+        """Whether pieces stand where the camera sees them."""
+        return False
+
+    def stand(self, board: Mapping[Spot, Seat]) -> None:  # noqa: B027 (where no camera sees pieces there is nothing)
+        """Let exactly these pieces stand on the board that the camera sees: whose on which space."""
 
     def button(self, name: str) -> bool:
         """Press and let go of a button of the board; False where there is none of that name. Raises NoAnswer."""

@@ -4,7 +4,7 @@ What is at the ends of the cables is simulated: a camera over drawn dice, and th
 its own. Seconds at this table pass as they are told to; only bytes on the cable take the time they take.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,8 @@ from queue import Empty, Queue
 
 import numpy as np
 
+from engine.components.lights import Spot
+from engine.core.events import Seat
 from engine.core.match import Match
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
@@ -19,6 +21,7 @@ from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
+from tablelight.demo.seated_pieces import SeatedPieces, laid_beside_the_mat
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -67,14 +70,19 @@ class QuickTable(PhysicalTable):
     Raises ValueError for a lamp that is not there.
     """
 
+    _pieces: SeatedPieces | None = None
+
     def __init__(self, match: Match, folder: Path, *, camera: bool, switches: bool, lamp: str, seed: int) -> None:
         self._now, self._frames, self._folder = 0.0, 0, folder
         self._map = BoardMap.load(match.game.board)
         self.tag_readers = {name: SimulatedTagReader(lambda: self._now) for name in READERS} if switches else {}
         self.device = SimulatedDevice(self._map.lights, clock_speed=10) if switches else None
+        self._stood_at = float("-inf")
         if camera:
-            self.dice = SimulatedTable(ALL_DICE, seed=seed)
-            self.lens = SimulatedCamera(self.dice, size=(1280, 720), lamp=lamp, seed=seed)
+            self.dice, laid = SimulatedTable(ALL_DICE, seed=seed), laid_beside_the_mat(match.game.board)
+            self._pieces = None if laid is None else SeatedPieces(laid, seed)
+            size = (1280, 720) if laid is None else (1920, 1080)
+            self.lens = SimulatedCamera(self.dice, size=size, lamp=lamp, seed=seed, board=laid)
         self._switch_on()
         self.table.new_match(match)
         self.wait(STILL_S)
@@ -156,9 +164,22 @@ class QuickTable(PhysicalTable):
             moving = self.dice is not None and self._now < self.dice.busy_until()
             step = MOVING_S if moving else STILL_S
             self._now = min(end, self._now + step)
-            if self.dice is not None and self._now < self.dice.busy_until() + SETTLES_S:
+            if self.dice is not None and self._now < self._moving_until() + SETTLES_S:
                 self._look()
             self._inputs.poll()
+
+    def _moving_until(self) -> float:
+        assert self.dice is not None
+        return max(self.dice.busy_until(), self._stood_at)
+
+    @property
+    def shows_pieces(self) -> bool:
+        return self._pieces is not None
+
+    def stand(self, board: Mapping[Spot, Seat]) -> None:
+        if self._pieces is not None and self.dice is not None:
+            self.dice.pieces = self._pieces.standing(board)
+            self._stood_at = self._now
 
     def look_again(self) -> None:
         for _ in range(LOOKS):
@@ -166,7 +187,7 @@ class QuickTable(PhysicalTable):
             self._look()
 
     def settle(self) -> None:
-        busy = 0.0 if self.dice is None else self.dice.busy_until() - self._now + SETTLES_S
+        busy = 0.0 if self.dice is None else self._moving_until() - self._now + SETTLES_S
         self.lights.trouble()  # as the service does once a second: only a board that was there can be missed
         self.wait(max(busy, QUIET_S + 2 * PACE_S if self.board is not None else 0.0, STILL_S))
 

@@ -13,8 +13,8 @@ from vision.simulation.dice import ViewSettings
 from vision.simulation.hand import draw_hand
 from vision.simulation.laid_board import LaidBoard
 from vision.simulation.lamps import LAMPS, linear
-from vision.simulation.piece_bodies import PieceShape
-from vision.simulation.pieces import StandingPiece, draw_pieces
+from vision.simulation.piece_bodies import PieceShape, StandingPiece
+from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import SimulatedHand
 

@@ -17,7 +17,7 @@ _NARROWEST, _WIDEST = 0.08, 0.35  # spread of a colour: one piece shows less tha
 _REMEMBERED = 8  # pieces: what was seen before weighs no more than so many, as lamps change
 _STIFF = 0.3  # how little inks that look as before have to say about a change
 _SHADE = 1.0  # how much brighter or darker a piece may look than others of its owner
-_ELSE, _ELSE_SLOPE = 0.5, 0.05  # so far from a known colour another one is as likely; neighbours are 0.7 apart
+_ELSE, _ELSE_SLOPE = 0.6, 0.06  # so far from a known colour another one is as likely; neighbours are 0.7 apart
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,17 @@
 """The simulated camera: pictures of a simulated table, with all that goes wrong with cameras at hand as a knob."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
 from vision.simulation.dice import ViewSettings, draw_body, draw_shadow, paints
 from vision.simulation.hand import draw_hand
+from vision.simulation.laid_board import LaidBoard, around
 from vision.simulation.lamps import LAMPS, SimulatedLamp
 from vision.simulation.page import page
+from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed, TableScene
 from vision.simulation.table import SimulatedTable
@@ -16,6 +20,8 @@ from vision.simulation.table import SimulatedTable
 _NOISE_ROOM = 64
 _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
+_FILL = 0.66  # of the picture's width, which the mat fills
+_ROOM = 1.15  # of a picture, to what it shows
 
 
 class CameraUnplugged(OSError):
@@ -26,6 +32,8 @@ class SimulatedCamera:
     """Looks at a table. ``read(now)`` gives what it sees: BGR uint8 (height, width, 3).
 
     The same time gives the same picture.
+
+    ``board``: a printed one that lies there, too; then the camera hangs higher and sees both.
 
     Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``.
     """
@@ -39,9 +47,11 @@ class SimulatedCamera:
         balance: float = 0.8,
         jpeg_quality: int | None = None,
         seed: int = 0,
+        board: LaidBoard | None = None,
     ) -> None:
         self.table = table
         self.size = size
+        self._laid = board
         self.balance = balance
         self.jpeg_quality = jpeg_quality
         self.lamp = lamp
@@ -50,7 +60,7 @@ class SimulatedCamera:
         self._mat = True
         self._covered = False
         self._plugged = True
-        self.view = Pinhole.above(page().size, size)
+        self.view = self._above()
         self._paints = paints(_MOST_DICE, table.seed)
         self._noise = _noise(size, seed)
         self._ground: tuple[object, Backdrop] | None = None
@@ -68,7 +78,8 @@ class SimulatedCamera:
     def lamp(self, lamp: str | SimulatedLamp) -> None:
         if isinstance(lamp, str) and lamp not in LAMPS:
             raise ValueError(f"there is no lamp '{lamp}': choose from {', '.join(LAMPS)}")
-        self._lamp = LAMPS[lamp] if isinstance(lamp, str) else lamp
+        lamp = LAMPS[lamp] if isinstance(lamp, str) else lamp
+        self._lamp = lamp if self._laid is None else replace(lamp, over=around(self._laid.area, (0, 0, *page().size)))
 
     def hide_mat(self) -> None:
         """Somebody takes the mat away; the dice stay."""
@@ -98,13 +109,33 @@ class SimulatedCamera:
         """Somebody knocks against the camera: it looks a little elsewhere from now on."""
         self._bumps += 1
         rng = np.random.default_rng((self._seed, self._bumps))
-        self.view = Pinhole.above(
-            page().size,
-            self.size,
-            fill=0.66 + float(rng.uniform(-0.04, 0.01)),
+        self.view = self._above(
+            less=float(rng.uniform(-0.04, 0.01)),
             tilt_deg=13 + float(rng.uniform(-2, 2)),
             turn_deg=2.5 + float(rng.choice((-1, 1)) * rng.uniform(1.5, 3.5)),
-            aim_mm=(float(rng.uniform(-15, 15)), float(rng.uniform(-6, 6))),
+            aside=(float(rng.uniform(-15, 15)), float(rng.uniform(-6, 6))),
+        )
+
+    def _above(
+        self, *, less: float = 0.0, tilt_deg: float = 13.0, turn_deg: float = 2.5, aside: tuple[float, float] = (0, 0)
+    ) -> Pinhole:
+        """The usual view of the mat; of mat and board where both lie there. ``less``: of the mat's part of the width;
+        ``aside``: mm that it looks beside the middle."""
+        if self._laid is None:
+            return Pinhole.above(
+                page().size, self.size, fill=_FILL + less, tilt_deg=tilt_deg, turn_deg=turn_deg, aim_mm=aside
+            )
+        left, top, width, height = around(self._laid.area, (0, 0, *page().size))
+        wide = max(width, height * self.size[0] / self.size[1]) * _ROOM
+        middle = left + width / 2 - page().width / 2 + aside[0], top + height / 2 - page().height / 2 + aside[1]
+        return Pinhole.above(
+            page().size,
+            self.size,
+            fill=page().width / wide * (1 + less),
+            tilt_deg=tilt_deg,
+            turn_deg=turn_deg,
+            aim_mm=middle,
+            height_mm=wide,
         )
 
     # Pictures ------------------------------------------------------------------------------------------------------
@@ -150,6 +181,7 @@ class SimulatedCamera:
             self._draw_bodies(ghost, look, [earlier[die.number] for die in moving])
             self._draw_bodies(image, look, moving)
             image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
+        draw_pieces(image, look, scene.pieces)
         if scene.hand:
             draw_hand(image, look, scene.hand)
         return image
@@ -162,7 +194,7 @@ class SimulatedCamera:
     def _backdrop(self, look: ViewSettings) -> np.ndarray:
         place = (look.view, self._mat)
         if self._ground is None or self._ground[0] != place:
-            self._ground = (place, draw_backdrop(look.view, mat=self._mat))
+            self._ground = (place, draw_backdrop(look.view, mat=self._mat, board=self._laid))
         key = (*place, look.lamp, look.balance)
         if self._empty is None or self._empty[0] != key:
             self._empty = (key, lit_backdrop(self._ground[1], look.lamp, look.balance))

@@ -10,6 +10,9 @@ from vision.boards.plan import BoardPlan, Srgb
 from vision.geometry.markers import DICTIONARY
 from vision.simulation.page import raster_to_mm
 
+Area = tuple[float, float, float, float]
+"""Left, top, width and height, mm of the page."""
+
 PX_PER_MM = 3
 _PAPER: Srgb = (246, 245, 242)
 _INK: Srgb = (26, 26, 28)
@@ -37,9 +40,16 @@ class LaidBoard:
     printed: BoardPrint = field(default_factory=BoardPrint)
 
     @property
-    def area(self) -> tuple[float, float, float, float]:
+    def area(self) -> Area:
         """Left, top, width and height on the page, mm."""
         return (*self.at, *self.plan.sheet.size)
+
+
+def around(*areas: Area) -> Area:
+    """The smallest area that these lie in."""
+    left, top = (min(area[n] for area in areas) for n in (0, 1))
+    right, low = (max(area[n] + area[n + 2] for area in areas) for n in (0, 1))
+    return left, top, right - left, low - top
 
 
 def lay_board(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int], board: LaidBoard) -> None:

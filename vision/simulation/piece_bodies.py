@@ -33,6 +33,18 @@ class PieceShape:
     gloss: float = 0.3
 
 
+@dataclass(frozen=True, slots=True)
+class StandingPiece:
+    """A piece with its foot's middle at (x, y) mm on the page. ``paint``: linear RGB; ``lying``: fallen over."""
+
+    shape: PieceShape
+    x: float
+    y: float
+    paint: tuple[float, float, float]
+    turn: float = 0.0
+    lying: bool = False
+
+
 @lru_cache(maxsize=64)
 def mesh(shape: PieceShape) -> tuple[np.ndarray, np.ndarray]:
     """Faces (F x 4 x 3, mm; x and y from the middle of the foot, z up) from the foot up, and their normals (F x 3)."""

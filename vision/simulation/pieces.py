@@ -1,7 +1,6 @@
 """Draws pieces on a camera picture: faces by their slant to the lamp, what is mirrored in them, their shadows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,24 +10,12 @@ from vision.simulation.dice import ViewSettings, darken, lay_over, window_of
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.simulation.lamps import encoded
 from vision.simulation.page import page
-from vision.simulation.piece_bodies import PieceShape, mesh
+from vision.simulation.piece_bodies import StandingPiece, mesh
 
 # Constants: chosen by hand, to look like lacquered wood and plastic.
 _FINER = 3
 _SHARP = 18.0  # how small a mirrored lamp is
 _UP = np.array([0.0, 0.0, 1.0])
-
-
-@dataclass(frozen=True, slots=True)
-class StandingPiece:
-    """A piece with its foot's middle at (x, y) mm on the page. ``paint``: linear RGB; ``lying``: fallen over."""
-
-    shape: PieceShape
-    x: float
-    y: float
-    paint: tuple[float, float, float]
-    turn: float = 0.0
-    lying: bool = False
 
 
 def draw_pieces(image: np.ndarray, look: ViewSettings, pieces: Sequence[StandingPiece]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.components.hues import Hue
+from vision.simulation.piece_bodies import StandingPiece
 
 Spin = tuple[float, ...]
 """A rotation, nine numbers row by row."""
@@ -49,6 +50,7 @@ class TableScene:
 
     dice: tuple[Posed, ...] = ()
     hand: SimulatedHand | None = None
+    pieces: tuple[StandingPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

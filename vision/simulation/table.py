@@ -8,6 +8,7 @@ import numpy as np
 from engine.components.hues import Hue
 from vision.simulation.motion import Point, Reach, RestingDie, TableFull, Throw, reach, resting_places, throws
 from vision.simulation.page import page
+from vision.simulation.piece_bodies import StandingPiece
 from vision.simulation.scene import TableScene, TrueDie, Truth
 from vision.simulation.solids import solid
 
@@ -61,6 +62,8 @@ class SimulatedTable:
             solid(kind)  # says so when there is no such die
         self.kinds = tuple(dice)
         self.seed = seed
+        self.pieces: tuple[StandingPiece, ...] = ()
+        """What stands on a board beside the mat; whoever moves them says so at once."""
         self._rng = np.random.default_rng(seed)
         self._plan = _Plan()
 
@@ -142,7 +145,8 @@ class SimulatedTable:
         """What a camera can see at a time."""
         plan = self._plan
         dice = [rest.posed() for rest in plan.resting(now)] + [throw.posed(now) for throw in plan.rolling(now)]
-        return TableScene(tuple(sorted(dice, key=lambda die: die.number)), plan.reach.hand(now) if plan.reach else None)
+        hand = plan.reach.hand(now) if plan.reach else None
+        return TableScene(tuple(sorted(dice, key=lambda die: die.number)), hand, self.pieces)
 
     def truth(self, now: float) -> Truth:
         """What really is on the table: for tests and scores, never for the product."""

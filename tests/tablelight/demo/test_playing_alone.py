@@ -98,3 +98,15 @@ def test_games_with_dice_before_a_camera_know_what_was_thrown(game, lamp, folder
     played = play_alone(game, "both", lamp, folder=folder, most_events=120)
     keep(folder)
     assert played.score_true and not played.silent
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lamp", ["daylight", "warm", "cool"])
+@pytest.mark.parametrize("game", ["spectrum", "spectrum_escape"])
+def test_a_board_that_only_the_camera_sees_is_followed_and_no_move_is_typed(game, lamp, folder_of_the_dice):
+    fresh, keep = folder_of_the_dice
+    folder = fresh()
+    played = play_alone(game, "camera", lamp, folder=folder, most_events=60)
+    keep(folder)
+    assert played.score_true and not played.silent
+    assert not {"move", "roll"} & set(played.typed)

@@ -13,8 +13,8 @@ from vision.simulation.dice import ViewSettings
 from vision.simulation.hand import draw_hand
 from vision.simulation.laid_board import BoardPrint, LaidBoard
 from vision.simulation.lamps import LAMPS, PAINT, SimulatedLamp, linear
-from vision.simulation.piece_bodies import PROFILES, PieceShape
-from vision.simulation.pieces import StandingPiece, draw_pieces
+from vision.simulation.piece_bodies import PROFILES, PieceShape, StandingPiece
+from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import SimulatedHand
 from vision.training.families.split import Split, split_of_name

@@ -1,0 +1,47 @@
+"""Pieces of a simulated table that a camera sees: on the printed board beside the mat, each seat's in its colour."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from engine.components.hues import PRIMARIES
+from engine.components.lights import Spot
+from engine.core.events import Seat
+from tablelight.setup.board_plans import plan_of
+from vision.simulation.laid_board import LaidBoard
+from vision.simulation.lamps import PAINT, linear
+from vision.simulation.page import page
+from vision.simulation.piece_bodies import PieceShape, StandingPiece
+
+_BESIDE_MM = 30.0  # between board and mat
+_SLOPPY_MM = 1.5  # how far from a landing's middle people put a piece down; both chosen by hand
+_PAWN = PieceShape("pawn", 7.0, 24.0)
+
+
+def laid_beside_the_mat(board: str) -> LaidBoard | None:
+    """The printed board of that name to the left of the mat; None for one that no camera reads."""
+    plan = plan_of(board)
+    if plan is None:
+        return None
+    width, height = plan.sheet.size
+    return LaidBoard(plan, (-width - _BESIDE_MM, (page().height - height) / 2))
+
+
+class SeatedPieces:
+    """A piece stays where a hand has put it, until it is moved."""
+
+    def __init__(self, laid: LaidBoard, seed: int) -> None:
+        self._at = {space.name: (space.at[0] + laid.at[0], space.at[1] + laid.at[1]) for space in laid.plan.spaces}
+        self._rng = np.random.default_rng((seed, 31))
+        self._there: dict[tuple[Spot, Seat], StandingPiece] = {}
+
+    def standing(self, board: Mapping[Spot, Seat]) -> tuple[StandingPiece, ...]:
+        """Pieces so that these stand there: whose on which space."""
+        self._there = {key: self._there.get(key) or self._put_down(*key) for key in board.items()}
+        return tuple(self._there.values())
+
+    def _put_down(self, spot: Spot, seat: Seat) -> StandingPiece:
+        x, y = np.array(self._at[spot]) + np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -4, 4)
+        paint = linear(PAINT[PRIMARIES[(2 * seat) % 6 + (seat > 2)]])
+        red, green, blue = (float(part) for part in paint)
+        return StandingPiece(_PAWN, float(x), float(y), (red, green, blue))
