@@ -145,14 +145,9 @@ class PhysicalTable(ABC):
 
     def plug_board(self) -> None:
         """Plug the board in, and wait until its switches are known again. Raises NoAnswer."""
-        assert self.device is not None
+        assert self.device is not None and self.board is not None
         self.device.plug()
-        self.wait_for_board()
-
-    def wait_for_board(self) -> None:
-        """Wait until the board's switches are known. Raises NoAnswer."""
         board = self.board
-        assert board is not None
         _until(lambda: board.health.connected and board.health.knows_sensors)
 
     def shift(self, off: str, on: str) -> None:

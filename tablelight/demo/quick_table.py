@@ -96,8 +96,6 @@ class QuickTable(PhysicalTable):
         self._inputs = Inputs(self.table, self.board, readers, None, tag_book(self._folder), lambda: self._now)
         if self.dice is not None:
             self._open_eyes()
-        if self.device is not None:
-            self.wait_for_board()
 
     def _open_eyes(self) -> None:
         taught = self._folder / "dice.json"
@@ -138,11 +136,11 @@ class QuickTable(PhysicalTable):
             self.device.kill()
         self._switch_off()
         meanwhile()
-        if self.device is not None:
-            self.device.plug()
         self._switch_on()
         self.table.resume()
-        self.wait(STILL_S)
+        if self.device is not None:
+            self.plug_board()
+            self.wait(STILL_S)
 
     def complaints(self) -> tuple[str, ...]:
         gone = self.lights.trouble()

@@ -143,8 +143,7 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 
 def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
-    # Until board and game have agreed once, nothing is known of what a change means.
-    fresh = memory.agreed is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
+    fresh = memory.judged is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:

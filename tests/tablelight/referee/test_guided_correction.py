@@ -1,8 +1,6 @@
 """Hands that look at nothing but the lights bring board and game together again, from wherever they were apart."""
 
-import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +15,7 @@ from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.players import random_match
 from tablelight.referee.inputs import Accept, BoardObservation
 from tablelight.referee.lights import all_lights
-from tablelight.referee.piece_places import changed, expected_occupied, owners
+from tablelight.referee.piece_places import expected_occupied
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
@@ -222,23 +220,3 @@ def test_after_a_power_cut_table_and_record_are_compared_before_anything_counts(
     hands.follow()
     hands.rest()
     assert hands.why is None and len(hands.log) == 7
-
-
-# ---- an escaped pawn is not one withdrawn
-
-
-def test_a_pawn_that_left_the_board_is_asked_about_where_it_may_have_escaped_or_been_withdrawn():
-    golden = Path(__file__).parents[2] / "golden" / "playthroughs" / "spectrum_escape.json"
-    whole = Match.from_json(json.loads(golden.read_text())["match"])
-    at = next(n for n, event in whole.events if str(event) == "2: go Y own" and _escapes(whole, n))
-    hands = LightsAlone(whole.at(at))
-    hands.change("Y1")
-    hands.rest()
-    ways = [[str(event) for event in way] for way in hands.state.pieces.explanations]
-    assert ways == [["2: go Y own"], ["2: withdraw Y"]] and len(hands.log) == at
-    after = owners(whole.at(at + 1))
-    assert changed(owners(whole.at(at)), after) == {"Y1"}
-
-
-def _escapes(match, n):
-    return sum(match.state_at(n + 1).escaped) > sum(match.state_at(n).escaped)
