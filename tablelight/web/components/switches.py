@@ -63,7 +63,7 @@ def sentence(referee: RefereeState) -> str:
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
     """What hands have to do, in words; pieces that only go or only come are told together, and going makes room."""
     moves = [
-        say("pieces", "MOVE", whose=_whose(each.whose, seats), off=each.off, on=each.on)
+        _step("MOVE", each.whose, seats, off=each.off, on=each.on)
         for each in carried
         if each.off is not None and each.on is not None
     ]
@@ -81,12 +81,15 @@ def _together(step: str, spots_of: Mapping[Seat | None, list[str]], seats: Seque
     told = []
     for seat, spots in spots_of.items():
         kind = "_WHAT" if seat is None else "_MANY" if len(spots) > 1 else ""
-        told.append(say("pieces", step + kind, whose=_whose(seat, seats), spots=texts.join(spots)))
+        told.append(_step(step + kind, seat, seats, spots=texts.join(spots)))
     return told
 
 
-def _whose(seat: Seat | None, seats: Sequence[str]) -> str:
-    return f"{seats[seat]}'s" if seat is not None and 0 <= seat < len(seats) else "the"
+def _step(code: str, seat: Seat | None, seats: Sequence[str], **places: str) -> str:
+    """One thing to do, with the name of whose piece it is where that is known."""
+    if seat is not None and 0 <= seat < len(seats):
+        return say("pieces", code, player=seats[seat], **places)
+    return say("pieces", code if code.endswith("_WHAT") else f"{code}_THE", **places)
 
 
 def _words(referee: RefereeState, way: Sequence[Entry]) -> str:
