@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from random import Random
 
@@ -59,7 +60,7 @@ class Hands:
         if tray is None or not isinstance(need, Dice):
             return []
         stay = self._lying((("d6", need.kept_d6), ("d12", need.kept_d12)))
-        thrown = [*_numbers("d6", need.d6, stay), *_numbers("d12", need.d12, stay)]
+        thrown = [*numbers_of("d6", need.d6, stay), *numbers_of("d12", need.d12, stay)]
         if away := set(tray.truth(self._table.now).dice) - stay - set(thrown):
             tray.take_away(self._table.now, away)
             self._table.settle()
@@ -75,7 +76,7 @@ class Hands:
         taken = {*thrown, *tray.truth(self._table.now).dice}
         laid: dict[int, Hue] = {}
         for kind, hue in (kept - there).elements():
-            laid[_numbers(kind, 1, taken | laid.keys())[0]] = hue
+            laid[numbers_of(kind, 1, taken | laid.keys())[0]] = hue
         if laid:
             tray.reroll(self._table.now, laid, [laid[number] for number in sorted(laid)])
             self._table.settle()
@@ -169,6 +170,6 @@ def _landed(event: Event) -> set[Spot]:
     return {spots[-1]} if len(spots) > 1 else set()
 
 
-def _numbers(kind: str, count: int, stay: set[int]) -> list[int]:
+def numbers_of(kind: str, count: int, stay: AbstractSet[int] = frozenset()) -> list[int]:
     """So many dice of a kind that do not stay on the table."""
     return [n for n, each in enumerate(ALL_DICE) if each == kind and n not in stay][:count]
