@@ -196,9 +196,15 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list
             continue
         outward = game.outward(after.state)
         found.setdefault(outward, events)
-        if touched and changed(board, owners(after) or {}) <= touched:
+        if touched and changed(board, owners(after) or {}) | (_landings(events) & board.keys()) <= touched:
             touching.setdefault(outward, events)
     return list((touching or found).values())
+
+
+def _landings(events: Sequence[Event]) -> set[Spot]:
+    """Where pieces come to stand; whatever stood there was taken off first, even where it was of the same seat."""
+    moves = [event.spots() for event in events if isinstance(event, Move)]
+    return {spots[-1] for spots in moves if len(spots) > 1}
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:

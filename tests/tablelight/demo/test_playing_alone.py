@@ -48,6 +48,11 @@ def test_dice_that_are_thrown_before_the_camera_are_not_typed(tmp_path):
     assert played.score_true and not played.silent and "roll" not in played.typed
 
 
+def test_a_die_with_dots_that_is_thrown_before_the_camera_is_read(tmp_path):
+    played = play_alone("sixchex_spectrum", "camera", folder=tmp_path, most_events=6)
+    assert played.score_true and not played.silent and "roll" not in played.typed
+
+
 @pytest.mark.parametrize(
     ("game", "wrong"),
     [
