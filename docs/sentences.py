@@ -66,7 +66,12 @@ def in_code(file: Path) -> Iterator[Sentence]:
             words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             if len(words) < wanted:
                 raise SystemExit(f"{file}:{node.lineno}: the sentence has to stand there in quotes")
-            yield Sentence(_name(file), words[0], words[1] if wanted == 2 else "")
+            yield Sentence(_name(file), words[0], words[1] if wanted == 2 else "", _context_of(node))
+
+
+def _context_of(call: ast.Call) -> str:
+    """What a call says to tell its sentence from another one that is the same in English."""
+    return next((str(ast.literal_eval(word.value)) for word in call.keywords if word.arg == "context"), "")
 
 
 def in_text_file(file: Path) -> Iterator[Sentence]:
@@ -92,6 +97,8 @@ def of_games() -> Iterator[Sentence]:
         folder = f"{game.package.replace('.', '/')}/__init__.py"
         for text in (game.title, game.group, game.blurb, game.players, game.minutes):
             yield Sentence(folder, text)
+        for what in find(game.name).checks:
+            yield Sentence(folder, what, context=NAME, note="a rule that is checked")
         worded = tomllib.loads((ROOT / folder).with_name("texts").joinpath("en.toml").read_text("utf-8"))
         for option, told in find(game.name).option_docs().items():
             if option not in worded.get("options", {}) and option not in game.never_asked:

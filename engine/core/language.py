@@ -29,12 +29,13 @@ def spoken() -> str:
     return _CATALOGUE.get().info().get("language", "") or "en"
 
 
-def tr(sentence: str, /, **details: object) -> str:
+def tr(sentence: str, /, *, context: str = "", **details: object) -> str:
     """A sentence in the language spoken now, with its details filled in: ``tr("{player} wins.", player="Ann")``.
 
-    The sentence itself has to stand there in quotes, so that translators find it.
+    The sentence itself has to stand there in quotes, so that translators find it; so has ``context``, which tells apart
+    what is one word in English only.
     """
-    said = _CATALOGUE.get().gettext(sentence)
+    said = translated(sentence, context)
     return _filled(said, sentence, details) if details else said
 
 

@@ -5,7 +5,25 @@ from typing import Annotated, NoReturn
 
 import typer
 
-printing = typer.Typer(no_args_is_help=True, help="Make things to print: PDFs at exact millimetres.")
+printing = typer.Typer(no_args_is_help=True)
+
+
+@printing.callback()
+def in_language(
+    context: typer.Context,
+    language: Annotated[
+        str, typer.Option("--language", help="What the sheets say: en, de, fr or es; else the setting 'language'.")
+    ] = "",
+) -> None:
+    """Make things to print: PDFs at exact millimetres."""
+    from engine.texts.language import speaking
+    from tablelight.setup.settings_file import load, settings_path
+    from tablelight.texts.catalogues import catalogue, languages
+
+    if language and language not in languages():
+        _refuse(f"There is no language '{language}' here; choose one of {', '.join(languages())}.")
+    context.with_resource(speaking(catalogue(language or load(settings_path())[0].language)))
+
 
 Out = Annotated[
     Path | None,

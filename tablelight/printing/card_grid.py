@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.texts.language import tr
 from tablelight.printing.inks import BLACK, DARK
 from tablelight.printing.paper import PAPERS, Paper, Point
 
@@ -81,11 +82,15 @@ def card_sheets(
     for number, sheet in enumerate(sheets, 1):
         if number > 1:
             paper.next_page()
-        _one_side(paper, lying, sheet, f"{title}, sheet {number} of {len(sheets)}")
+        _one_side(
+            paper, lying, sheet, tr("{title}, sheet {number} of {count}", title=title, number=number, count=len(sheets))
+        )
         if back:
             # All places, also where the last sheet has no front: printers differ in which edge they turn over.
             paper.next_page()
-            _one_side(paper, lying, [back] * lying.count, f"{title}, back of sheet {number}")
+            _one_side(
+                paper, lying, [back] * lying.count, tr("{title}, back of sheet {number}", title=title, number=number)
+            )
     return paper.pdf()
 
 

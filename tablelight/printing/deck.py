@@ -8,6 +8,7 @@ from functools import partial
 
 from engine.components.cards import Card, full_deck
 from engine.components.hues import Hue
+from engine.texts.language import tr
 from tablelight.printing.card_back import draw_back
 from tablelight.printing.card_grid import BLEED, POKER, card_sheets
 from tablelight.printing.inks import DARK, SLATE, WHITE, Colour, ink_on, printed
@@ -27,7 +28,7 @@ _DIGITS = 0.71  # how high digits are, as a share of the letter body
 def deck_sheets(size: str = "a4", *, backs: bool = False) -> bytes:
     """The whole deck, hue by hue, then the specials. ``size``: a key of PAPERS."""
     faces = [partial(_draw, card=card) for card in full_deck()]
-    return card_sheets("Spectrum cards", size, faces, back=draw_back if backs else None)
+    return card_sheets(tr("Spectrum cards"), size, faces, back=draw_back if backs else None)
 
 
 def _draw(paper: Paper, card: Card) -> None:
@@ -54,7 +55,9 @@ def _draw_hue(paper: Paper, hue: Hue) -> None:
     paper.box(-BLEED, -BLEED, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, colour)
     paper.round_box(_STRIP, _EDGE, WIDTH - 2 * _STRIP, HEIGHT - 2 * _EDGE, 4.5, WHITE)
     draw_mark(paper, hue, WIDTH / 2, _EDGE + 9, 10, colour, edge=DARK)
-    paper.text(WIDTH / 2, HEIGHT - _EDGE - 6, hue.title, 4.6, SLATE, bold=True, align="middle")
+    paper.text(
+        WIDTH / 2, HEIGHT - _EDGE - 6, hue.called, 4.6, SLATE, bold=True, align="middle", most=WIDTH - 2 * _STRIP - 2
+    )
     ink = ink_on(colour)
     for x, y, turn in ((0, 0, 0), (WIDTH - _STRIP, 0, 0), (WIDTH, HEIGHT, 180), (_STRIP, HEIGHT, 180)):
         with paper.at(x, y, turn=turn):

@@ -1,5 +1,6 @@
 """The mat that the camera looks at: markers, colour patches and gray patches where ``vision`` expects them."""
 
+from engine.texts.language import later, tr, translated
 from tablelight.printing import ruler
 from tablelight.printing.inks import BLACK, DARK
 from tablelight.printing.marker import black_cells
@@ -8,15 +9,15 @@ from vision.geometry.mat import Mat, mats
 from vision.geometry.play_area import MARGIN_MM
 
 _WORDS = (
-    "Print at 100 % (“actual size”). The ruler on the left must measure 50 mm.",
-    "Lay the sheet flat, the whole page in the camera's sight; dice go on the white field.",
+    later("Print at 100 % (“actual size”). The ruler on the left must measure 50 mm."),
+    later("Lay the sheet flat, the whole page in the camera's sight; dice go on the white field."),
 )
 
 
 def mat_sheet(size: str = "a4") -> bytes:
     """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side."""
     mat = next(mat for mat in mats() if mat.name == size)
-    paper = Paper((mat.width, mat.height), f"Tablelight mat, {size.upper()}")
+    paper = Paper((mat.width, mat.height), tr("Tablelight mat, {size}", size=size.upper()))
     for marker in mat.markers:
         paper.boxes(black_cells(mat, marker), BLACK)
     for patch in mat.patches:
@@ -32,4 +33,6 @@ def _notes(paper: Paper, mat: Mat) -> None:
     top = y + height + MARGIN_MM + 3.0
     ruler.draw_across(paper, left, top)
     for number, words in enumerate(_WORDS):
-        paper.text(left + ruler.LENGTH + 8, top + 0.4 + 3.4 * number, words, 2.5, DARK)
+        x = left + ruler.LENGTH + 8
+        room = mat.play[0] + mat.play[2] - x
+        paper.text(x, top + 0.4 + 3.4 * number, translated(words), 2.5, DARK, most=room)

@@ -6,6 +6,7 @@ from io import BytesIO
 from typing import Literal
 
 from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from tablelight.printing.inks import BLACK, Colour
@@ -131,9 +132,14 @@ class Paper:
         *,
         bold: bool = False,
         align: Literal["left", "middle", "right"] = "left",
+        most: float = 0,
     ) -> None:
-        """Words of ``size`` mm (letter body) that start at, stand in the middle of, or end at ``x``."""
-        self._canvas.setFont("Helvetica-Bold" if bold else "Helvetica", size * mm)
+        """Words of ``size`` mm (letter body) that start at, stand in the middle of, or end at ``x``. ``most``: where
+        they would be wider (mm; 0: no matter), they are written smaller: other languages take more room."""
+        words = words.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")  # which these fonts have
+        font = "Helvetica-Bold" if bold else "Helvetica"
+        wide = self._canvas.stringWidth(words, font, size * mm) / mm
+        self._canvas.setFont(font, size * mm * (min(1.0, most / wide) if most and wide else 1.0))
         self._canvas.setFillColorRGB(*_parts(colour))
         draw = {
             "left": self._canvas.drawString,
@@ -141,6 +147,10 @@ class Paper:
             "right": self._canvas.drawRightString,
         }[align]
         draw(x * mm, -y * mm, words)
+
+    def lines(self, words: str, size: float, most: float) -> list[str]:
+        """Words broken into lines of at most ``most`` mm."""
+        return simpleSplit(words, "Helvetica", size * mm, most * mm)
 
     # ---- inside
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, dist
 
+from engine.texts.language import later, tr, translated
 from tablelight.printing import ruler
 from tablelight.printing.inks import BLACK, DARK, WHITE
 from tablelight.printing.paper import PAPERS, Paper, Point, box_corners
@@ -20,10 +21,10 @@ _FOOT = 20.0  # room for words and the ruler under the drawing
 _LINE = 0.15
 _CROSS = 4.0  # half a cross
 _STEPS = (
-    "Print all sheets at 100 % (“actual size”) and check the 50 mm ruler at the foot of each.",
-    "Cut every sheet but the first along its thin lines, on the left and at the top, as its foot says.",
-    "Lay sheet upon sheet, left to right, top to bottom: the cut edge on the dashed line of the one before,",
-    "so that half a cross on either sheet makes a whole one. Then glue or tape.",
+    later("Print all sheets at 100 % (“actual size”) and check the 50 mm ruler at the foot of each."),
+    later("Cut every sheet but the first along its thin lines, on the left and at the top, as its foot says."),
+    later("Lay sheet upon sheet, left to right, top to bottom: the cut edge on the dashed line of the one before,"),
+    later("so that half a cross on either sheet makes a whole one. Then glue or tape."),
 )
 
 
@@ -165,28 +166,39 @@ def _foot(paper: Paper, drawing: Drawing, tiles: Tiling, sheet: int) -> None:
     row, column = divmod(sheet, tiles.columns)
     words = drawing.title
     if tiles.sheets > 1:
-        words += f", sheet {sheet + 1} of {tiles.sheets}: row {row + 1}, column {column + 1}"
-    paper.text(_MARGIN, y, words, 3.4, bold=True)
+        words = tr(
+            "{title}, sheet {number} of {count}: row {row}, column {column}",
+            title=words,
+            number=sheet + 1,
+            count=tiles.sheets,
+            row=row + 1,
+            column=column + 1,
+        )
+    room = paper.width - 2 * _MARGIN - ruler.LENGTH - 6
+    paper.text(_MARGIN, y, words, 3.4, bold=True, most=room)
     for number, line in enumerate(drawing.advice if tiles.sheets == 1 else _to_cut(tiles.cuts(sheet))):
-        paper.text(_MARGIN, y + 3.6 + 3.2 * number, line, 2.6, DARK)
+        paper.text(_MARGIN, y + 3.6 + 3.2 * number, line, 2.6, DARK, most=room)
     ruler.draw_across(paper, paper.width - _MARGIN - ruler.LENGTH - 2, y)
 
 
 def _to_cut(sides: Iterable[str]) -> tuple[str, str]:
-    named = {"left": "on the left", "top": "at the top"}
-    cut = " and ".join(named[side] for side in sides)
-    return (
-        f"Cut it along the thin line {cut}." if cut else "Leave this sheet as it is.",
-        "On the dashed lines the next sheets come to lie.",
-    )
+    return translated(_CUTS[frozenset(sides)]), tr("On the dashed lines the next sheets come to lie.")
+
+
+_CUTS = {
+    frozenset(): later("Leave this sheet as it is."),
+    frozenset({"left"}): later("Cut it along the thin line on the left."),
+    frozenset({"top"}): later("Cut it along the thin line at the top."),
+    frozenset({"left", "top"}): later("Cut it along the thin lines on the left and at the top."),
+}
 
 
 def _cover(paper: Paper, drawing: Drawing, tiles: Tiling) -> None:
     """Title, what to do, and the whole drawing small with the sheets numbered over it."""
     paper.text(_MARGIN + 5, 24, drawing.title, 8, bold=True)
-    lines = (*drawing.advice, *_STEPS)
+    lines = (*drawing.advice, *map(translated, _STEPS))
     for number, line in enumerate(lines):
-        paper.text(_MARGIN + 5, 34 + 5.4 * number, line, 3.6, DARK)
+        paper.text(_MARGIN + 5, 34 + 5.4 * number, line, 3.6, DARK, most=paper.width - 2 * _MARGIN - 5)
     top = 34 + 5.4 * len(lines) + 4
     first, last = tiles.corner(0), tiles.corner(tiles.sheets - 1)
     wide, high = (last[n] - first[n] + tiles.window[n] for n in (0, 1))

@@ -1,5 +1,6 @@
 """A ruler of 50 mm, and a sheet of them that shows whether a printer keeps to its scale."""
 
+from engine.texts.language import later, tr, translated
 from tablelight.printing.inks import DARK
 from tablelight.printing.paper import PAPERS, Paper
 
@@ -31,11 +32,11 @@ def draw_down(paper: Paper, x: float, y: float) -> None:
 
 def ruler_sheet(size: str = "a4") -> bytes:
     """A page of rulers, across and down, in its corners and its middle. ``size``: a key of PAPERS."""
-    paper = Paper(PAPERS[size], f"50 mm rulers, {size.upper()}")
+    paper = Paper(PAPERS[size], tr("50 mm rulers, {size}", size=size.upper()))
     width, height = paper.width, paper.height
-    paper.text(_MARGIN, 22, "Does this printer keep to its scale?", 7, bold=True)
+    paper.text(_MARGIN, 22, tr("Does this printer keep to its scale?"), 7, bold=True, most=width - 2 * _MARGIN)
     for number, words in enumerate(_ADVICE):
-        paper.text(_MARGIN, 31 + 5.4 * number, words, 3.6, DARK)
+        paper.text(_MARGIN, 31 + 5.4 * number, translated(words), 3.6, DARK, most=width - 2 * _MARGIN)
     top, bottom, right = 75.0, height - _MARGIN - LENGTH - 20, width - _MARGIN - LENGTH
     for y in (top, bottom):
         for x in (_MARGIN, right):
@@ -47,12 +48,12 @@ def ruler_sheet(size: str = "a4") -> bytes:
 
 
 _ADVICE = (
-    "Print this page at 100 % (“actual size”; not “fit to page”), then hold a steel ruler to it.",
-    "Every ruler must measure 50 mm from its first line to its last, across and down.",
-    "Up to 0.2 mm more or less is good enough everywhere.",
-    "48 to 49 mm everywhere: the print dialogue shrank the page. Turn fitting or scaling off and print again.",
-    "Right across but wrong down, or the other way round: try other paper settings, or another printer.",
-    "Different in different places: the paper slipped. Use the straight paper path, or heavier paper.",
+    later("Print this page at 100 % (“actual size”; not “fit to page”), then hold a steel ruler to it."),
+    later("Every ruler must measure 50 mm from its first line to its last, across and down."),
+    later("Up to 0.2 mm more or less is good enough everywhere."),
+    later("48 to 49 mm everywhere: the print dialogue shrank the page. Turn fitting or scaling off and print again."),
+    later("Right across but wrong down, or the other way round: try other paper settings, or another printer."),
+    later("Different in different places: the paper slipped. Use the straight paper path, or heavier paper."),
 )
 
 

@@ -6,6 +6,7 @@ from itertools import groupby, zip_longest
 from engine.components.hues import PRIMARIES, SECONDARIES, Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Cell, cell_points
 from engine.texts import name_of
+from engine.texts.language import later, tr, translated
 from tablelight.printing.inks import DARK, FAINT, PALE, ink_on, printed
 from tablelight.printing.paper import PAPERS, Paper, Point
 
@@ -20,13 +21,12 @@ _PART = 6.0
 _TITLE = 20.0
 _FOOT = 5.0
 _PARTS = {
-    "secondary": "Secondary colours: dice",
-    "primary": "Primary colours: dice",
-    "run": "Runs: neighbours",
-    "combo": "Combos: dice and dice",
+    "secondary": later("Secondary colours: dice"),
+    "primary": later("Primary colours: dice"),
+    "run": later("Runs: neighbours"),
+    "combo": later("Combos: dice and dice"),
 }
 _KINDS = {"SEC": SECONDARIES, "PRI": PRIMARIES, "SPE": tuple(Hue)}
-_ADVICE = "Roll all nine dice; reroll exactly 4, then 3, then 2, then 5 or more of them, and stop whenever you like."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def score_sheet(players: int = 4, size: str = "a4") -> bytes:
         raise ValueError(
             f"A score sheet has room for 1 to {MOST_PLAYERS} players, not {players}; print one more sheet."
         )
-    paper = Paper(PAPERS[size], "Roll & Color score sheet")
+    paper = Paper(PAPERS[size], tr("Roll & Color score sheet"))
     # Large paper has the same sheet with larger writing.
     page = PAPERS["a4"] if size == "a3" else PAPERS[size]
     with paper.at(0, 0, scale=PAPERS[size][0] / page[0]):
@@ -57,19 +57,29 @@ def _draw(paper: Paper, page: Point, players: int) -> None:
     columns = _columns(page[0], players, max(len(_cells(rows)) for _, rows in parts))
     spare = page[1] - 2 * _MARGIN - _TITLE - 2 * _HEAD - len(parts) * _PART - _FOOT
     row_height = min(spare / len(ROWS), 8.5)
+    advice = tr(
+        "Roll all nine dice; reroll exactly 4, then 3, then 2, then 5 or more of them, and stop whenever you like."
+    )
     paper.text(_MARGIN, _MARGIN + 6, "Roll & Color", 7, bold=True)
-    paper.text(_MARGIN, _MARGIN + 13, _ADVICE, 3.2, DARK)
+    paper.text(_MARGIN, _MARGIN + 13, advice, 3.2, DARK, most=page[0] - 2 * _MARGIN)
     y = _MARGIN + _TITLE
-    _frame(paper, columns, y, _HEAD, "Player")
+    _frame(paper, columns, y, _HEAD, tr("Player"))
     y += _HEAD
     for part, rows in parts:
-        _part_head(paper, columns, y, _PARTS[part], rows)
+        _part_head(paper, columns, y, translated(_PARTS[part]), rows)
         y += _PART
         for row in rows:
             _row(paper, columns, y, row_height, row)
             y += row_height
-    _frame(paper, columns, y, _HEAD, "Total")
-    paper.text(_MARGIN, y + _HEAD + _FOOT, "A row in which nothing fits scores 0. Every row is filled once.", 2.8, DARK)
+    _frame(paper, columns, y, _HEAD, tr("Total"))
+    paper.text(
+        _MARGIN,
+        y + _HEAD + _FOOT,
+        tr("A row in which nothing fits scores 0. Every row is filled once."),
+        2.8,
+        DARK,
+        most=page[0] - 2 * _MARGIN,
+    )
 
 
 def _part_of(row: str) -> str:
@@ -109,7 +119,7 @@ def _frame(paper: Paper, columns: _Columns, y: float, height: float, words: str)
 
 def _part_head(paper: Paper, columns: _Columns, y: float, words: str, rows: list[str]) -> None:
     paper.box(_MARGIN, y, columns.right - _MARGIN, _PART, PALE)
-    paper.text(_MARGIN + 1, y + 4.2, words, 3.3, bold=True)
+    paper.text(_MARGIN + 1, y + 4.2, words, 3.3, bold=True, most=_NAMES - 2)
     for x, cell in zip(columns.points, _cells(rows), strict=False):
         paper.text(x + _WORTH / 2, y + 4.2, str(cell), 3.3, bold=True, align="middle")
 
@@ -117,7 +127,7 @@ def _part_head(paper: Paper, columns: _Columns, y: float, words: str, rows: list
 def _row(paper: Paper, columns: _Columns, y: float, height: float, row: str) -> None:
     stands = y + height / 2 + 1.2
     _badge(paper, y, height, row)
-    paper.text(_MARGIN + 11, stands, name_of("roll_and_color", row), 3.3)
+    paper.text(_MARGIN + 11, stands, name_of("roll_and_color", row), 3.3, most=_NAMES - 12)
     points = cell_points(row)
     cells = _cells([other for other in ROWS if _part_of(other) == _part_of(row)])
     for x, cell in zip_longest(columns.points, cells):

@@ -5,7 +5,9 @@ They are squares that fit the places of the SIXCHEX board. The middle is bare: c
 
 from functools import partial
 
+from engine import texts
 from engine.games.sixchex_spectrum.board import DARK, DECK, HUES, RAINBOW
+from engine.texts.language import tr
 from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.card_grid import BLEED, card_sheets
 from tablelight.printing.inks import BLACK, WHITE, Colour, ink_on, mixed, printed
@@ -15,7 +17,6 @@ from tablelight.printing.paper import Paper
 AIR = 2.0
 """mm between cards that lie on neighbouring places of the board."""
 
-_NAMES = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
 _HOMES: dict[str, Colour] = {
     "black": (30, 30, 32),
     "tan": (200, 164, 118),
@@ -28,7 +29,7 @@ def sixchex_sheets(size: str = "a4") -> bytes:
     """All 72 cards, the dark pile first. ``size``: a key of PAPERS."""
     side = card_side(BoardMap.load("sixchex"))
     cards = [partial(draw_card, card=card, side=side) for card in DECK]
-    return card_sheets("SIXCHEX cards", size, cards, card=(side, side))
+    return card_sheets(tr("SIXCHEX cards"), size, cards, card=(side, side))
 
 
 def card_side(board: BoardMap) -> float:
@@ -51,11 +52,11 @@ def draw_card(paper: Paper, card: str, side: float) -> None:
     ink = ink_on(colour)
     home = card in _HOMES
     paper.box(-BLEED, -BLEED, side + 2 * BLEED, side + 2 * BLEED, colour)
-    pile = "dark" if card in DARK else "light"
-    words = f"{card} home" if home else f"{pile} {_NAMES[card[1:]]}"
+    name = texts.name_of("sixchex_spectrum", card)
+    words = tr("{colour} home", colour=name) if home else name
     for x, turn in ((0.0, 0.0), (side, 180.0)):
         with paper.at(x, x, turn=turn):
-            paper.text(side / 2 - 2, side - 3.4, words, 3.4, ink, bold=True, align="middle")
+            paper.text(side / 2 - 2, side - 3.4, words, 3.4, ink, bold=True, align="middle", most=side - 8)
             if home:
                 with paper.at(7.5, 7.5, scale=4.2):
                     paper.shapes([star(6)], ink)

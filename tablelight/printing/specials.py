@@ -7,6 +7,8 @@ from functools import partial
 
 from engine.components.cards import TITLES
 from engine.components.hues import Hue
+from engine.texts import NAME
+from engine.texts.language import later, tr, translated
 from tablelight.printing.card_grid import BLEED, POKER
 from tablelight.printing.inks import DARK, SLATE, WHITE, Colour, ink_on, printed
 from tablelight.printing.marks import Outline, arc, draw_mark
@@ -17,6 +19,7 @@ Picture = Callable[[Paper, Colour, Colour], None]
 
 WIDTH, HEIGHT = POKER
 _BOX = (-BLEED, -BLEED, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED)
+_PLATE = 46.0  # height of the plates of a card that lies on anything
 _STRIP = 13.5
 _EDGE = 7.0
 
@@ -25,7 +28,7 @@ _EDGE = 7.0
 class _Wheel:
     """A card that lies on anything and lets anything follow."""
 
-    words: tuple[str, ...]
+    words: str
     picture: Picture
 
 
@@ -35,15 +38,15 @@ def draw_special(paper: Paper, name: str) -> None:
         one, other = name.removeprefix("swap:").split("<>")
         _draw_swap(paper, Hue[one], Hue[other])
     else:
-        _draw_wheel(paper, TITLES[name], _WHEELS[name])
+        _draw_wheel(paper, translated(TITLES[name], NAME), _WHEELS[name])
 
 
 def _draw_swap(paper: Paper, one: Hue, other: Hue) -> None:
     x, y, width, height = _BOX
     paper.shapes([((x, y), (x + width, y), (x, y + height))], printed(one))
     paper.shapes([((x + width, y), (x + width, y + height), (x, y + height))], printed(other))
-    words = (f"Lies on {one.title}", f"or {other.title} and", "makes it the other,", "same number.")
-    _panel(paper, "Colour Swap", words, "Play on at once.")
+    words = tr("Lies on {one} or {other} and makes it the other, same number.", one=one.called, other=other.called)
+    _panel(paper, tr("Colour Swap"), words, tr("Play on at once."))
     for hue, at in ((one, 27.0), (other, 47.0)):
         paper.disc(WIDTH / 2, at, 8, printed(hue))
         ink = ink_on(printed(hue))
@@ -62,15 +65,15 @@ def _draw_swap(paper: Paper, one: Hue, other: Hue) -> None:
 
 def _draw_wheel(paper: Paper, title: str, card: _Wheel) -> None:
     paper.stamp("full-wheel", _BOX, _sectors)
-    _panel(paper, title, card.words, "Then play on anything.")
+    _panel(paper, title, translated(card.words), tr("Then play on anything."))
     with paper.at(WIDTH / 2, 34):
         card.picture(paper, SLATE, WHITE)
-    for corner in _plates(paper, 46):
+    for corner in _plates(paper, _PLATE):
         with corner:
             with paper.at(0, 6.2, scale=0.36):
                 card.picture(paper, WHITE, SLATE)
             with paper.at(0, 12.5, turn=90):
-                paper.text(0, 1.6, title, 4.6, WHITE, bold=True)
+                paper.text(0, 1.6, title, 4.6, WHITE, bold=True, most=_PLATE - 14)
 
 
 def _plates(paper: Paper, height: float):
@@ -85,12 +88,13 @@ def _turned(point: Point, turn: int) -> Point:
     return (WIDTH - point[0], HEIGHT - point[1]) if turn else point
 
 
-def _panel(paper: Paper, title: str, words: tuple[str, ...], last: str) -> None:
+def _panel(paper: Paper, title: str, words: str, last: str) -> None:
+    room = WIDTH - 2 * _STRIP - 2
     paper.round_box(_STRIP, _EDGE, WIDTH - 2 * _STRIP, HEIGHT - 2 * _EDGE, 4.5, WHITE)
-    paper.text(WIDTH / 2, _EDGE + 8, title, 4.7, SLATE, bold=True, align="middle")
-    for number, line in enumerate(words):
+    paper.text(WIDTH / 2, _EDGE + 8, title, 4.7, SLATE, bold=True, align="middle", most=room)
+    for number, line in enumerate(paper.lines(words, 3.2, room)):
         paper.text(WIDTH / 2, HEIGHT - _EDGE - 21 + 4.1 * number, line, 3.2, DARK, align="middle")
-    paper.text(WIDTH / 2, HEIGHT - _EDGE - 3.6, last, 3.1, SLATE, bold=True, align="middle")
+    paper.text(WIDTH / 2, HEIGHT - _EDGE - 3.6, last, 3.1, SLATE, bold=True, align="middle", most=room)
 
 
 def _sectors(paper: Paper) -> None:
@@ -166,16 +170,14 @@ def _pass(paper: Paper, ink: Colour, ground: Colour, way: int) -> None:
 
 
 _WHEELS = {
-    "swap-cards": _Wheel(("Exchange one or", "more cards with", "one player."), _swap_cards),
-    "draw": _Wheel(("The next player", "draws half the last", "number (7 makes 3)."), _draw_cards),
-    "reverse-draw": _Wheel(("Play turns round; the", "new next player draws", "half the last number."), _reverse_draw),
-    "deck-swap": _Wheel(("Draw pile and", "discards change places,", "turned over."), _deck_swap),
+    "swap-cards": _Wheel(later("Exchange one or more cards with one player."), _swap_cards),
+    "draw": _Wheel(later("The next player draws half the last number (7 makes 3)."), _draw_cards),
+    "reverse-draw": _Wheel(later("Play turns round; the new next player draws half the last number."), _reverse_draw),
+    "deck-swap": _Wheel(later("Draw pile and discards change places, turned over."), _deck_swap),
     "pass-right": _Wheel(
-        ("All hand their cards to", "the right and draw up", "to as many as before."),
-        partial(_pass, way=1),
+        later("All hand their cards to the right and draw up to as many as before."), partial(_pass, way=1)
     ),
     "pass-left": _Wheel(
-        ("All hand their cards to", "the left and draw up", "to as many as before."),
-        partial(_pass, way=-1),
+        later("All hand their cards to the left and draw up to as many as before."), partial(_pass, way=-1)
     ),
 }

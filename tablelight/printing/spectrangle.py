@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from engine.components.hues import Hue
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, value_of
+from engine.texts.language import tr
 from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.inks import DARK, FAINT, GOLD, PALE, SLATE, WHITE, Colour, ink_on, mixed, printed
 from tablelight.printing.marks import draw_mark
@@ -30,11 +31,15 @@ def tile_sheets(size: str = "a4") -> bytes:
     page = PAPERS[size]
     a_row, rows = places_on(page)
     sheets = [TILES[n : n + a_row * rows] for n in range(0, len(TILES), a_row * rows)]
-    paper = Paper(page, "Spectrangle tiles")
+    paper = Paper(page, tr("Spectrangle tiles"))
     for number, tiles in enumerate(sheets, 1):
         if number > 1:
             paper.next_page()
-        words = f"Spectrangle tiles, sheet {number} of {len(sheets)}. Glue it on card, then cut along the thin lines."
+        words = tr(
+            "Spectrangle tiles, sheet {number} of {count}. Glue it on card, then cut along the thin lines.",
+            number=number,
+            count=len(sheets),
+        )
         paper.text(_MARGIN + 2, _MARGIN - 1, words, 2.6, DARK)
         _tiles(paper, tiles, page)
     return paper.pdf()
@@ -115,7 +120,7 @@ def spectrangle_board(board: BoardMap) -> Drawing:
     side = field_side(board)
     high = _ROWS * side * _HIGH
     width, height = _ROWS * side + 2 * _BOARD_RIM, high + 2 * _BOARD_RIM
-    advice = ("The white rounds lie over the lights, where the board has some.",)
+    advice = (tr("The white rounds lie over the lights, where the board has some."),)
 
     def draw(paper: Paper) -> None:
         with paper.at(width / 2, _BOARD_RIM + high * 2 / 3):
@@ -124,7 +129,7 @@ def spectrangle_board(board: BoardMap) -> Drawing:
                 with paper.at(x, y):
                     _field(paper, field, side, up=points_up(field))
 
-    return Drawing("Spectrangle board", width, height, draw, advice)
+    return Drawing(tr("Spectrangle board"), width, height, draw, advice)
 
 
 def _field(paper: Paper, field: int, side: float, *, up: bool) -> None:

@@ -5,6 +5,7 @@ Pieces stand on white rounds, and each corner of the sheet has a marker: so a ca
 
 from engine.components.hues import Hue
 from engine.games.spectrum.board import HUE, RING
+from engine.texts.language import later, tr, translated
 from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.inks import BLACK, GOLD, WHITE, ink_on
 from tablelight.printing.marker import black_cells
@@ -20,8 +21,11 @@ STAR_MM = 7.6
 """Radius of a star's tips."""
 
 _ADVICE = (
-    "Glue it on the drilled board; the drilling stencil has the same middle. A camera reads it without any board, too.",
-    "Lights shine through the white rounds: thin paper lets the light through, or cut holes of 8 mm.",
+    later(
+        "Glue it on the drilled board; the drilling stencil has the same middle. A camera reads it without any board, "
+        "too."
+    ),
+    later("Lights shine through the white rounds: thin paper lets the light through, or cut holes of 8 mm."),
 )
 
 
@@ -47,7 +51,7 @@ def spectrum_board(board: BoardMap) -> Drawing:
             for hue in Hue:
                 _name(paper, hue, degrees_of(board, f"{hue.name}1"), width / 2 - NAMES_MM)
 
-    return Drawing("Spectrum board", width, height, draw, _ADVICE, _clear(plan))
+    return Drawing(tr("Spectrum board"), width, height, draw, tuple(map(translated, _ADVICE)), _clear(plan))
 
 
 def _clear(plan: BoardPlan) -> tuple[tuple[float, float], ...]:

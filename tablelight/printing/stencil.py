@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from engine.texts.language import tr
 from firmware_bridge.board_maps import HOLE_MM, BoardMap, MappedSpot
 from tablelight.printing.inks import DARK, FAINT, Colour
 from tablelight.printing.paper import Paper, Point
@@ -25,9 +26,13 @@ def stencil(board: BoardMap, hole_mm: float = HOLE_MM) -> Drawing:
     """The board's middle is the drawing's middle."""
     width, height = board_size(board, _RIM)
     advice = (
-        f"Holes of {hole_mm:g} mm, {board.lights} lights. Drill at the red points, from the top of the board.",
-        "The thin gray line is the strip's way; numbers are lights as the strip counts them, from 0.",
-        "From below the strip's way is mirrored: mark light 0 on both sides before you drill.",
+        tr(
+            "Holes of {hole} mm, {count} lights. Drill at the red points, from the top of the board.",
+            hole=f"{hole_mm:g}",
+            count=board.lights,
+        ),
+        tr("The thin gray line is the strip's way; numbers are lights as the strip counts them, from 0."),
+        tr("From below the strip's way is mirrored: mark light 0 on both sides before you drill."),
     )
 
     def draw(paper: Paper) -> None:
@@ -43,7 +48,7 @@ def stencil(board: BoardMap, hole_mm: float = HOLE_MM) -> Drawing:
         for place in board.places
         for aside in (0, 7, 10)
     )
-    return Drawing(f"{board.title}: drilling stencil", width, height, draw, advice, clear)
+    return Drawing(tr("{board}: drilling stencil", board=board.title), width, height, draw, advice, clear)
 
 
 def board_size(board: BoardMap, rim: float) -> Point:

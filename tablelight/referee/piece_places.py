@@ -118,14 +118,15 @@ def out_of_place(memory: PieceMemory, match: Match) -> tuple[Carry, ...]:
     if board is None or memory.occupied is None or memory.left_out:
         return ()
     observed = board_observation(memory, board)
-    if observed == frozenset(board):
+    if not mismatched(memory, board):
         return ()
-    known = (memory.agreed or {}) if follows(memory, board) else _only_stranger(observed, board)
+    known = dict((memory.agreed or {}) if follows(memory, board) else _only_stranger(observed, board))
+    known |= {spot: seat for spot, seat in memory.whose.items() if spot in observed and spot not in memory.ignored}
     # Where another's piece is to stand, switches feel no difference: it is said as long as anything else is to be done.
     exchanged = {spot for spot in observed & board.keys() if spot in known and known[spot] != board[spot]}
     there = {spot: known.get(spot) for spot in sorted((observed - board.keys()) | exchanged)}
     carried = []
-    for on in sorted((board.keys() - observed) | exchanged):
+    for on in sorted((board.keys() - observed - memory.unclear) | exchanged):
         off = _likeliest_from(there, board[on], on)
         if off is not None:
             del there[off]

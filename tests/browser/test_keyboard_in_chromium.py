@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from engine.core.match import Match
+from tablelight.bench.players import random_match
 from tablelight.referee.inputs import EnterEvent
 from tablelight.session import dealing
 from tests.browser.running import SCREEN, missing
@@ -94,6 +95,44 @@ def test_moves_of_spectrum_by_keyboard_alone(table, page):
     page.keyboard.type(offered[0])
     page.keyboard.press("Enter")
     eventually(lambda: log_of(table)[-1] == offered[0])
+
+
+@pytest.mark.parametrize("game", ["spectrum_escape", "sixchex_spectrum"])
+def test_moves_at_the_other_boards_by_their_places(table, page, game):
+    """The Tab key comes to what may move, or to where it may go; then arrows and Enter."""
+    table.play(at_a_move(game))
+    page.wait_for_selector(".table-top [aria-label*='may ']")
+    length = len(log_of(table))
+    tab_to(page, ".table-top *")
+    if "may go here" not in page.evaluate(HERE):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".table-top [aria-label*='may go here']")
+    # The last one: two dice may lead to the first, and then the page asks which is meant.
+    go_to(page, page.locator(".table-top [aria-label*='may go here']").last.get_attribute("aria-label"))
+    page.keyboard.press("Enter")
+    eventually(lambda: len(log_of(table)) > length)
+
+
+@pytest.mark.parametrize("game", ["spectrum_escape", "sixchex_spectrum", "spectrangle", "spectra_icehouse"])
+def test_moves_at_every_other_board_are_typed(table, page, game):
+    match = at_a_move(game)
+    move = str(next(iter(match.game.moves(match.state))))
+    table.play(match)
+    page.wait_for_selector(f'#legal-moves option[value="{move}"]', state="attached")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "event"
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
+    eventually(lambda: log_of(table)[-1] == move)
+
+
+def at_a_move(game):
+    """The game where somebody is to move for the second time."""
+    for stop in range(4, 80):
+        match = random_match(game, 2, seed=2, stop=stop)
+        if match.game.awaiting(match.state).actor == "player" and len(list(match.game.moves(match.state))) > 2:
+            return match
+    raise AssertionError(game)
 
 
 def test_a_turn_of_roll_and_color_by_keyboard_alone(table, page):

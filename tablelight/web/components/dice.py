@@ -8,7 +8,7 @@ from htpy import Node
 
 from engine import texts
 from engine.components.hues import PRIMARIES, Hue
-from engine.texts.language import later, tr, translated
+from engine.texts.language import later, tr, translated, trn
 from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import button, card_on_top, chip, markup, path, rendered
 
@@ -16,7 +16,7 @@ _AGAIN = markup(h.i(".again")["↻"])
 Die = tuple[str, Hue]
 """Kind and hue of a die."""
 
-KIND_NAMES = {"d6": later("a cube"), "d12": later("a twelve-sided die")}
+_NEXT = {"d6": later("Next: a cube"), "d12": later("Next: a twelve-sided die")}
 
 
 def dice_of(state: Any) -> list[Die]:
@@ -82,7 +82,7 @@ def reroll_words(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> tu
     """
     legal = sorted({count for low, high in sizes for count in range(low, min(high, dice) + 1)})
     if chosen in legal:
-        return f"Roll {'this one' if chosen == 1 else f'these {chosen}'} again", True
+        return trn("Roll this one again", "Roll these {count} again", chosen), True
     if not chosen:
         whole = len(legal) > 1 and legal == list(range(legal[0], dice + 1))
         count = tr("{legal} or more", legal=legal[0]) if whole else texts.join(list(map(str, legal)), "or")
@@ -116,7 +116,7 @@ def typed_roll(chosen: Sequence[Hue], wanted: Sequence[str], title: Node) -> Nod
     kind = "" if done else wanted[len(chosen)]
     hues = PRIMARIES if kind == "d6" else tuple(Hue)
     picks = [] if done else [chip(hue, act="typed", shape=shape(kind), hue=hue.name) for hue in hues]
-    what = tr("All named.") if done else tr("Next: {kind_names}", kind_names=translated(KIND_NAMES[kind]))
+    what = tr("All named.") if done else translated(_NEXT[kind])
     return card_on_top(
         title,
         h.div(".hues.slots")[slots],

@@ -7,16 +7,16 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.components.hues import PRIMARIES, Hue
-from engine.texts.language import tr, translated
+from engine.texts.language import later, tr, translated
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.expectations import KINDS, ExpectedDice, answers
 from tablelight.referee.hypotheses import text_of
 from tablelight.referee.state import RefereeState
 from tablelight.texts import sentences
-from tablelight.web.components.dice import KIND_NAMES, shape
+from tablelight.web.components.dice import shape
 from tablelight.web.components.html import button, card_on_top, chip, classes, rendered
-from tablelight.web.components.log_lines import cards_words, way_words
+from tablelight.web.components.log_lines import steps_words, way_words
 from tablelight.web.viewer import Shown
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -122,7 +122,7 @@ def _exits(referee: RefereeState, *, can_type: bool) -> Node:
     match, cards = Shown(referee.match), referee.doubt is not None and referee.doubt.cards is not None
     return h.div(".row")[
         [
-            button("accept", cards_words(match, way) if cards else way_words(way), style=style, way=text_of(way))
+            button("accept", steps_words(match, way) if cards else way_words(way), style=style, way=text_of(way))
             for way in found
         ],
         can_type and button("type", tr("Type the roll in"), style="quiet"),
@@ -148,14 +148,21 @@ def die_card(doubt: Doubt, index: int, expected: ExpectedDice | None, picture: N
 
 def _as_kind(kind: str, seen: str, *, first: bool) -> Node:
     """What stands over the hues of a kind, where it needs saying."""
-    if kind == seen:
-        return (
-            None
-            if first
-            else h.p(".said")[tr("It is {kind_names} after all and shows", kind_names=translated(KIND_NAMES[kind]))]
-        )
-    start = tr("It should be") if first else tr("No, it is")
-    return h.p(".said")[tr("{start} {kind_names} and shows", start=start, kind_names=translated(KIND_NAMES[kind]))]
+    if kind == seen and first:
+        return None
+    how = "after all" if kind == seen else "should be" if first else "no"
+    return h.p(".said")[translated(_SHOWS[kind, how])]
+
+
+_SHOWS = {
+    ("d6", "after all"): later("It is a cube after all and shows"),
+    ("d6", "should be"): later("It should be a cube and shows"),
+    ("d6", "no"): later("No, it is a cube and shows"),
+    ("d12", "after all"): later("It is a twelve-sided die after all and shows"),
+    ("d12", "should be"): later("It should be a twelve-sided die and shows"),
+    ("d12", "no"): later("No, it is a twelve-sided die and shows"),
+}
+_THAT_SHOWS = {"d6": later("A cube that shows"), "d12": later("A twelve-sided die that shows")}
 
 
 def _palettes(kind: str, likely: Sequence[Hue], index: int) -> Node:
@@ -172,7 +179,7 @@ def another_card(expected: ExpectedDice | None) -> Node:
     kinds = expected.kinds if expected is not None and expected.kinds else KINDS
     rows = [
         [
-            h.p(".said")[tr("{what} that shows", what=translated(KIND_NAMES[kind]).capitalize())],
+            h.p(".said")[translated(_THAT_SHOWS[kind])],
             h.div(".hues")[_palette(kind, "another", kind=kind)],
         ]
         for kind in kinds

@@ -15,11 +15,12 @@ Under the page's Content-Security-Policy no ``style="..."`` attribute has any ef
 """
 
 import base64
+import re
 import sys
 from abc import ABC
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 import htpy as h
 import htpy._render_sync
@@ -211,6 +212,26 @@ def joined(parts: Iterable[Node], between: str = " ") -> Node:
     return out
 
 
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def with_parts(sentence: str, **parts: Any) -> tuple[Any, ...]:
+    """A translated sentence with nodes, cards or rows of them where its fields stand: ``with_parts(tr("Leave {card} on
+    the board"), card=card)``."""
+    out: list[Any] = []
+    for n, piece in enumerate(_FIELD.split(sentence)):
+        if n % 2:
+            part = parts[piece]
+            out += part if isinstance(part, tuple | list) else [part]
+        elif piece:
+            out.append(piece)
+    return tuple(out)
+
+
 def listed(parts: Sequence[Node]) -> Node:
     """Nodes as a sentence names them: ``a, b and c``."""
-    return parts if len(parts) < 2 else [joined(parts[:-1], ", "), " and ", parts[-1]]
+    return (
+        parts
+        if len(parts) < 2
+        else list(with_parts(tr("{some} and {end}"), some=[joined(parts[:-1], ", ")], end=parts[-1]))
+    )

@@ -1,15 +1,17 @@
 """What happened, for people: an entry of the log as a line with names, rows and coloured dice."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import htpy as h
 from htpy import Node
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.core.events import Correct, DropOut, Event, Fact, Join, Move, Step, Undo
+from engine.core.events import Correct, DropOut, Entry, Event, Fact, Join, Move, Step, Undo
 from engine.inference.observation import Observation
 from engine.texts.language import tr
+from engine.texts.narration import narrated
 from tablelight.referee.hypotheses import Hypothesis
 from tablelight.texts import sentences
 from tablelight.web.components.html import rendered
@@ -63,12 +65,17 @@ def _seen_by(event: Fact) -> Node:
     return [" ", h.span(".by")[tr("felt by the board")]] if event.source == "sensor" else None
 
 
+def _broken(match: Shown, step: Step) -> str:
+    """What no longer holds since something before it was put right."""
+    return steps_words(match, (step,)) if isinstance(step, Event) else event_words(match, step)
+
+
 @rendered
 def happening(match: Shown, motion: str) -> Node:
     """What the table does just now, or what the last entry came to, in a soft line."""
     broken = match.broken
     if broken is not None:
-        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_words(match, broken)]
+        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", _broken(match, broken)]
     if sentences.known("happening", motion) and match.game.fact_of(Observation((), ())) is not None:
         return h.p(".said")[sentences.say("happening", motion)]
     last = match.entry(match.length - 1) if match.length else None
@@ -77,13 +84,15 @@ def happening(match: Shown, motion: str) -> Node:
     return isinstance(last, Move) and h.p(".said")[entry_html(match, match.length - 1)]
 
 
-def cards_words(match: Shown, way: Hypothesis) -> str:
-    """What cards that came or went may mean, for its button: who does what."""
-    told = []
-    for event in way:
-        who = f"{match.seats[event.seat]}: " if isinstance(event, Move) and event.seat < len(match.seats) else ""
-        told.append(f"{who}{event.words() if isinstance(event, Event) else event}")
-    return "; ".join(told)
+def steps_words(match: Shown, steps: Sequence[Entry]) -> str:
+    """Steps that may have happened, one after the other, for a button: who does what."""
+    state, told = match.state, list[str]()
+    for step in steps:
+        before = state
+        with suppress(Exception):  # what cannot be played on from here is told all the same
+            state = match.game.result(before, step)  # type: ignore[arg-type]
+        told.append(narrated(match.game, before, step, state, match.seats) if isinstance(step, Event) else str(step))
+    return " ".join(told)
 
 
 def way_words(way: Hypothesis) -> str:

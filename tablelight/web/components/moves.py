@@ -82,7 +82,7 @@ def line(match: Shown) -> Node:
     return h.form(".line")[
         h.input(field, aria_label=tr("What happened?"), placeholder=tr("What happened? ({kinds})", kinds=kinds)),
         _suggested(match),
-        button("play", "Enter", style="go"),
+        button("play", tr("Enter"), style="go"),
         _rolls(match) and button("type", tr("Type the roll in"), style="go"),
         undo.buttons(match),
     ]

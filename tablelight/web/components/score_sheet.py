@@ -9,7 +9,7 @@ from htpy import Node
 from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot
-from engine.texts.language import later, tr, translated
+from engine.texts.language import later, tr, translated, trn
 from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.components.why import why
@@ -171,5 +171,5 @@ def _reached(entered: FilledSlot) -> str:
     return (
         tr("nothing fits")
         if not entered.points
-        else f"{entered.cell}: {texts.counted(tr('{points} points', points=entered.points))}"
+        else f"{entered.cell}: {trn('{count} point', '{count} points', entered.points)}"
     )

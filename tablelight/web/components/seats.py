@@ -9,7 +9,7 @@ from markupsafe import Markup
 from engine import texts
 from engine.core.events import Seat
 from engine.texts.language import tr
-from tablelight.web.components.html import button, card_on_top, rendered
+from tablelight.web.components.html import button, card_on_top, rendered, with_parts
 from tablelight.web.viewer import Shown
 
 
@@ -25,11 +25,11 @@ def panel(match: Shown) -> Node:
         style = "go" if match.hides else "quiet"
         take = button("overlay", tr("Take a seat"), style=style, name="seats")
         return h.div(".seated")[h.span[words], take]
-    names = " and ".join(match.seats[seat] for seat in viewer.mine)
+    names = h.b[texts.join([match.seats[seat] for seat in viewer.mine])]
     several = match.hides and len(viewer.mine) > 1 and viewer.seat is not None
-    now = several and tr(" · {player} has it now", player=match.seats[viewer.seat or 0])
-    change = button("overlay", tr("Change"), style="quiet", name="seats")
-    return h.div(".seated")[h.span[tr("This phone plays "), h.b[names], now], change]
+    now = several and [" · ", tr("{player} has it now", player=match.seats[viewer.seat or 0])]
+    change = button("overlay", tr("Change", context="other seats"), style="quiet", name="seats")
+    return h.div(".seated")[h.span[with_parts(tr("This phone plays {names}"), names=names), now], change]
 
 
 @rendered
@@ -45,8 +45,8 @@ def elsewhere(match: Shown) -> Node:
     free = [seat for seat in due if seat not in viewer.others] if asks else []
     said = [_on_other_phones(match, held)] if held else []
     if free:
-        owners = texts.join([f"{match.seats[seat]}'s" for seat in free], "or")
-        said.append(tr("Nobody has taken {owners} seat.", owners=owners))
+        names = texts.join([match.seats[seat] for seat in free], "or")
+        said.append(tr("Nobody sits here for {names} yet.", names=names))
     takes = [_take(match, seat, alone=len(due) == 1) for seat in (*held, *free)]
     return said and h.div(".elsewhere")[h.span[" ".join(said)], viewer.may_write and takes]
 

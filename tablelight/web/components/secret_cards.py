@@ -1,5 +1,7 @@
 """Missions and portals of the Spectrum board: secret cards, shown to the eyes of their seat alone."""
 
+from collections.abc import Sequence
+
 import htpy as h
 from htpy import Node
 
@@ -21,15 +23,21 @@ def zones(shown: Shown) -> Node:
     parts: list[Node] = []
     if extras.drawn and own == extras.user:
         parts.append(_own(tr("You drew: send the pawn to one, keep the other"), extras.drawn))
-    for title, hands in (("mission", extras.missions), ("portals", extras.portals)):
-        if not hands:
-            continue
-        if own is not None:
-            parts.append(_own(tr("Your {title}, {player}", title=title, player=shown.seats[own]), hands[own]))
-        others = [f"{name}: {len(hands[seat])}" for seat, name in enumerate(shown.seats) if seat != own]
-        if others:
-            parts.append(h.section(".zone")[h.h2[tr("Secret {title} cards", title=title)], h.p[" · ".join(others)]])
+    if extras.missions:
+        mine = tr("Your mission, {player}", player=shown.seats[own]) if own is not None else ""
+        parts += _held(shown, extras.missions, mine, tr("Secret mission cards"))
+    if extras.portals:
+        mine = tr("Your portals, {player}", player=shown.seats[own]) if own is not None else ""
+        parts += _held(shown, extras.portals, mine, tr("Secret portal cards"))
     return h.div(".zones.secrets")[parts]
+
+
+def _held(shown: Shown, hands: Sequence[tuple[str, ...]], mine: str, title: str) -> list[Node]:
+    """What the viewer's seat holds of a kind, and how many the others do. ``mine``: empty for an onlooker."""
+    own = shown.viewer.seat
+    parts: list[Node] = [_own(mine, hands[own])] if own is not None else []
+    others = [f"{name}: {len(hands[seat])}" for seat, name in enumerate(shown.seats) if seat != own]
+    return [*parts, h.section(".zone")[h.h2[title], h.p[" · ".join(others)]]] if others else parts
 
 
 def _own(title: str, cards: tuple[str, ...]) -> Node:

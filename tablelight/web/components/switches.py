@@ -1,4 +1,4 @@
-"""What the switches under the board feel differently from the game, on the page, with every way out of it."""
+"""What stands otherwise on the board than in the game, on the page, with every way out of it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,7 +30,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
     if not said:
         return ignored
     if calm(pieces.why):
-        off = may_write and button("pieces-leave", tr("Play without the board's switches"), style="quiet")
+        off = may_write and button("pieces-leave", tr("Play without the board"), style="quiet")
         return [h.div(".follow", role="status")[h.p[said], off], ignored]
     exits = may_write and h.div(".row")[_exits(referee)]
     return [h.div(".doubt")[h.p(role="alert")[said], exits], ignored]
@@ -42,7 +42,7 @@ def _exits(referee: RefereeState) -> Node:
     return [
         [button("pieces-take", _words(referee, way), style=style, index=n) for n, way in enumerate(explanations)],
         button("undo", tr("Undo"), style="quiet", disabled=not referee.match.log),
-        button("pieces-ignore", tr("Go on without these switches"), style="quiet"),
+        button("pieces-ignore", tr("Go on without these spaces"), style="quiet"),
     ]
 
 
@@ -63,7 +63,7 @@ def sentence(referee: RefereeState) -> str:
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
     """What hands have to do, in words; pieces that only go or only come are told together, and going makes room."""
     moves = [
-        say("pieces", "MOVE", whose=_whose(each.whose, seats), off=each.off, on=each.on)
+        _step("MOVE", each.whose, seats, off=each.off, on=each.on)
         for each in carried
         if each.off is not None and each.on is not None
     ]
@@ -81,12 +81,15 @@ def _together(step: str, spots_of: Mapping[Seat | None, list[str]], seats: Seque
     told = []
     for seat, spots in spots_of.items():
         kind = "_WHAT" if seat is None else "_MANY" if len(spots) > 1 else ""
-        told.append(say("pieces", step + kind, whose=_whose(seat, seats), spots=texts.join(spots)))
+        told.append(_step(step + kind, seat, seats, spots=texts.join(spots)))
     return told
 
 
-def _whose(seat: Seat | None, seats: Sequence[str]) -> str:
-    return f"{seats[seat]}'s" if seat is not None and 0 <= seat < len(seats) else "the"
+def _step(code: str, seat: Seat | None, seats: Sequence[str], **places: str) -> str:
+    """One thing to do, with the name of whose piece it is where that is known."""
+    if seat is not None and 0 <= seat < len(seats):
+        return say("pieces", code, player=seats[seat], **places)
+    return say("pieces", code if code.endswith("_WHAT") else f"{code}_THE", **places)
 
 
 def _words(referee: RefereeState, way: Sequence[Entry]) -> str:

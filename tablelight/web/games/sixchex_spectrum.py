@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 
 import htpy as h
@@ -29,6 +29,7 @@ from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
 from engine.games.sixchex_spectrum.lights import SEAT_HUES
 from engine.games.sixchex_spectrum.state import State
 from engine.texts.language import tr
+from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import PAINT, button, circle, classes, g, hue_class, path, rect, rendered, text_
@@ -66,7 +67,7 @@ def draw(scene: BoardScene) -> Node:
 def _cell(scene: BoardScene, spot: Spot) -> Markup:
     state: State = scene.state
     card = state.cards[PLACE[spot]] if state.cards else ""
-    return _card_at(spot, card, _called(scene, spot) if scene.may_act else "")
+    return _card_at(spot, card, _called(scene, spot), scene.may_act)
 
 
 def _called(scene: BoardScene, spot: Spot) -> str:
@@ -77,20 +78,20 @@ def _called(scene: BoardScene, spot: Spot) -> str:
 
 @lru_cache(maxsize=4096)  # 72 cards on 72 places; they lie still for a whole game
 @rendered
-def _card_at(spot: Spot, card: str, name: str) -> Node:
-    """``name``: what the place is called where it can be tapped; else empty."""
+def _card_at(spot: Spot, card: str, name: str, may_act: bool) -> Node:
+    """``name``: what the place is called, with its card."""
     x, y = (value - CELL / 2 for value in middle(spot))
     lamp = rect(".led.spot-lamp", _square((x + 0.3, y + 0.3), CELL - 0.6), rx="2.6", data_spot=spot)
-    look = {"class": "sixcard", **touchable(spot if name else "", name)}
+    look = {"class": "sixcard", **touchable(spot if may_act else "", name)}
     place = f"translate({x + 1.7:g} {y + 1.7:g})"
-    return [lamp, g(look, transform=place)[card_svg(card), h.title[f"{spot} {card}"]]]
+    return [lamp, g(look, transform=place)[card_svg(card), h.title[name]]]
 
 
 def _square(at: Point, side: float) -> dict[str, str]:
     return {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "width": f"{side:g}", "height": f"{side:g}"}
 
 
-@cache
+@kept_in_each_language(64)
 @rendered
 def card_svg(card: str) -> Node:
     """A card of 18.6 by 18.6: dark ones deep with a full dot, light ones pale with an open one; homes with a roof."""
@@ -101,7 +102,7 @@ def card_svg(card: str) -> Node:
         paint, pen = _HOME_PAINT[card]
         sign = [
             path(".roof", d=f"M{size / 2 - 3} 4.6l3-2.6 3 2.6", stroke=pen),
-            svg.words("cardname", (size / 2, size - 2.6), card, size=3.8, fill=pen),
+            svg.words("cardname", (size / 2, size - 2.6), card_name(card), size=3.8, fill=pen),
         ]
     elif (hue := hue_of(card)) is not None:
         dark = card in DARK
@@ -206,10 +207,20 @@ def touch(scene: BoardScene, at: str) -> Touch:
     if not chosen and at not in own and state.die:
         return Touch(hint=tr("First tap one of your own coins, then the card it goes to."))
     ends = [move.path[-1] for move in _from(scene, chosen)]
-    hint = (
-        f"From {chosen} it can land on {texts.join(ends[:6])}{' and others' if len(ends) > 6 else ''}." if ends else ""
-    )
-    return scene.attempt(CoinMoved(scene.actor, start, (at,)), hint=hint)
+    return scene.attempt(CoinMoved(scene.actor, start, (at,)), hint=_landings(chosen, ends))
+
+
+_NAMED = 6
+"""Cards that a hint names. Chosen by hand: more fill a phone."""
+
+
+def _landings(start: str, ends: list[Spot]) -> str:
+    """Where the coin that is taken up can land, in words."""
+    if not ends:
+        return ""
+    if len(ends) > _NAMED:
+        return tr("From {start} it can land on {spots} and others.", start=start, spots=", ".join(ends[:_NAMED]))
+    return tr("From {start} it can land on {spots}.", start=start, spots=texts.join(ends))
 
 
 def _whoever_can(scene: BoardScene, moves: list[CoinMoved], at: str) -> Touch:
@@ -279,13 +290,7 @@ def card_face(card: str, act: str) -> Markup:
 
 def card_name(card: str) -> str:
     """What people call a card: ``dark red``, ``tan``."""
-    if card[0] in _SHADES and card[1:] in _COLOURS:
-        return f"{_SHADES[card[0]]} {_COLOURS[card[1:]]}"
-    return card
-
-
-_SHADES = {"d": "dark", "l": "light"}
-_COLOURS = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
+    return texts.name_of("sixchex_spectrum", card)
 
 
 @rendered
@@ -293,12 +298,12 @@ def tray(scene: BoardScene) -> Node:
     """The die that lies there, homes to choose, passing."""
     die, out = scene.state.die, list[Node]()
     if die and scene.may_act:
-        out = [button("overlay", str(die), style="number", name="pips"), h.span(".said")["rolled"]]
+        out = [button("overlay", str(die), style="number", name="pips"), h.span(".said")[tr("rolled")]]
     elif die:
         out = [number_face(str(die), "")]
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
-        out += [button("play", move.colour, event=str(move)) for move in homes]
+        out += [button("play", card_name(move.colour), event=str(move)) for move in homes]
         out += [button("play", tr("Pass"), style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
     return out and h.div(".row")[out]
 
@@ -307,7 +312,8 @@ def tray(scene: BoardScene) -> Node:
 def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's home and coins left."""
     home = scene.state.homes[seat]
-    return [h.span(".of")["coins"], h.span(".off")[tr("home: {home}", home=home) if home else tr("no home colour yet")]]
+    where = tr("home: {home}", home=card_name(home)) if home else tr("no home colour yet")
+    return [h.span(".of")[tr("coins")], h.span(".off")[where]]
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)

@@ -25,6 +25,7 @@ from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import SEAT_HUES, letters, touchable
 from tablelight.web.reckonings.spectra_icehouse import explained
 
+GAME = "spectra_icehouse"
 ROW = 38.0
 _WHEEL: Point = (100.0, 31.0)
 _TALL = {"S": 7.0, "M": 10.0, "L": 13.0}
@@ -50,7 +51,7 @@ def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: f
     pips = SIZES.index(size) + 1
     place = f"translate({foot[0]:.2f} {foot[1]:.2f}) scale({scale:g})"
     return g({"class": classes("piece", style), **touchable(tap, name)}, transform=place)[
-        h.title[piece],
+        h.title[texts.name_of(GAME, piece)],
         svg.polygon(
             classes("pyramid", hue_class(HUES[colour]) if colour in HUES else ""),
             ((-half, 0.0), (half, 0.0), (0.0, -tall)),
@@ -95,7 +96,7 @@ def _wheel(scene: BoardScene) -> Node:
 def _colour(colour: str, *, tap: bool) -> Node:
     """A colour of trees, to be taken."""
     hue, at = HUES[colour], _on_wheel(HUES[colour])
-    return g(touchable(f"colour:{colour}" if tap else "", tr("{colour} trees", colour=colour)))[
+    return g(touchable(f"colour:{colour}" if tap else "", tr("{colour} trees", colour=texts.name_of(GAME, colour))))[
         svg.disc("colour", at, 3.4, fill=PAINT[hue]),
         svg.words("piece-name", at, colour[0].upper(), size=3.4, fill=ink(hue)),
     ]
@@ -120,7 +121,7 @@ def _loose(scene: BoardScene, seat: Seat, n: int, piece: str, top: float) -> Nod
     column, line = n % _PER_LINE, n // _PER_LINE
     foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
     tap = f"loose:{seat}:{n}" if scene.may_act else ""
-    style, called = "chosen" if _held(scene, seat, n) else "", texts.name_of("spectra_icehouse", piece)
+    style, called = "chosen" if _held(scene, seat, n) else "", texts.name_of(GAME, piece)
     name = with_piece(scene, called, seat, style) if tap else ""
     return pyramid(piece, foot, style=style, tap=tap, scale=1.3, name=name)
 
@@ -188,7 +189,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
     return _exchange(
         scene,
         wanted,
-        tr("the {piece} of {player}", piece=texts.name_of("spectra_icehouse", piece), player=scene.seats[seat]),
+        tr("the {piece} of {player}", piece=texts.name_of(GAME, piece), player=scene.seats[seat]),
     )
 
 
@@ -211,10 +212,9 @@ def _to_trees(scene: BoardScene) -> Touch:
         )
         if len(due) == 1 and not pieces:
             return scene.attempt(PyramidAdded(scene.actor, *due))
-        hint = tr("These can go to the trees: {names}.", names=", ".join(due)) if due else ""
-        return Touch(
-            hint=tr("First tap one loose piece of your own colour. {hint}", hint=hint).strip(), chosen=scene.chosen
-        )
+        first = tr("First tap one loose piece of your own colour.")
+        which = tr("These can go to the trees: {names}.", names=", ".join(map(_name, due))) if due else ""
+        return Touch(hint=f"{first} {which}".strip(), chosen=scene.chosen)
     return scene.attempt(PyramidAdded(scene.actor, pieces[0]))
 
 
@@ -225,8 +225,12 @@ def _exchange(scene: BoardScene, offers: list[PyramidsExchanged], what: str) -> 
         return Touch(chosen=scene.chosen, hint=tr("Two pieces can be had; choose one beside the board."))
     if len(scene.chosen) < 2:
         return Touch(chosen=scene.chosen, hint=tr("First tap two of your loose pieces, then {what}.", what=what))
-    can = [tr("{get} from {who}", get=move.get, who=_who(scene, move)) for move in _offers(scene)]
+    can = [tr("{get} from {who}", get=_name(move.get), who=_who(scene, move)) for move in _offers(scene)]
     return Touch(chosen=scene.chosen, hint=tr("These two give {names}.", names=", ".join(can)))
+
+
+def _name(piece: str) -> str:
+    return texts.name_of(GAME, piece)
 
 
 def _who(scene: BoardScene, move: PyramidsExchanged) -> str:
@@ -253,7 +257,7 @@ def wanted(scene: BoardScene) -> AwaitedItems | None:
 
 def piece_face(piece: str, act: str) -> Markup:
     """A piece as a small picture, tappable with ``act``."""
-    return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act, texts.name_of("spectra_icehouse", piece))
+    return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act, texts.name_of(GAME, piece))
 
 
 @rendered
@@ -262,13 +266,17 @@ def tray(scene: BoardScene) -> Node:
     if not scene.may_act:
         return None
     out = [
-        button(
-            "play", [piece_face(move.get, ""), tr(" from {who}", who=_who(scene, move))], style="go", event=str(move)
-        )
+        button("play", [piece_face(move.get, ""), " ", _from(scene, move)], style="go", event=str(move))
         for move in _offers(scene)
     ]
     out += [button("play", label, style=style, event=str(move)) for move, label, style in _other_moves(scene)]
     return out and h.div(".row")[out]
+
+
+def _from(scene: BoardScene, move: PyramidsExchanged) -> str:
+    if move.partner == BAG:
+        return tr("from the bag")
+    return tr("from {player}", player=scene.seats[move.partner])
 
 
 def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
@@ -276,9 +284,9 @@ def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
     pieces = _pieces(scene)
     for move in scene.moves:
         if isinstance(move, PyramidAdded) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
-            yield move, [piece_face(move.piece, ""), tr(" to {player}'s trees", player=scene.seats[move.seat])], ""
+            yield move, [piece_face(move.piece, ""), " ", tr("to {player}'s trees", player=scene.seats[move.seat])], ""
         elif isinstance(move, TakeColour):
-            yield move, [piece_face(f"L {move.colour}", ""), f" {move.colour}"], ""
+            yield move, [piece_face(f"L {move.colour}", ""), " ", _name(move.colour)], ""
         elif isinstance(move, TurnDone):
             yield move, tr("End the turn"), "quiet"
 
@@ -286,8 +294,8 @@ def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
 @rendered
 def card(scene: BoardScene, seat: Seat) -> Node:
     """The colour of a player's trees."""
-    colour = scene.state.colours[seat] or tr("no colour yet")
-    return [h.span(".of")[tr("of 9 in the trees")], h.span(".off")[colour]]
+    colour = scene.state.colours[seat]
+    return [h.span(".of")[tr("of 9 in the trees")], h.span(".off")[_name(colour) if colour else tr("no colour yet")]]
 
 
 def seat_hues(scene: BoardScene) -> tuple[Hue, ...]:

@@ -14,7 +14,7 @@ from engine.core.events import Seat
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
 from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
-from engine.texts.language import tr
+from engine.texts.language import tr, trn
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rendered
 from tablelight.web.components.panels import Panels
@@ -253,7 +253,7 @@ def tray(scene: BoardScene) -> Node:
         out.append(button("touch", tr("⟳ Turn the tile"), at=f"hand:{TILE_OF[scene.chosen[0]]}"))
     if len(scene.chosen) > 1:
         for place in _legal(scene).get(int(scene.chosen[1][1:]), []):
-            worth = texts.counted(tr("{points_of} points", points_of=scene.game.points_of(scene.state, place)))
+            worth = trn("{count} point", "{count} points", scene.game.points_of(scene.state, place))
             out.append(button("play", f"{place.tile[:3]}: {worth}", style="go", event=str(place)))
     for move in scene.moves:
         if isinstance(move, TileExchanged) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:

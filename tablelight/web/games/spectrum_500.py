@@ -2,14 +2,14 @@
 
 import htpy as h
 
-from engine import texts
 from engine.components.cards import Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
-from engine.texts.language import tr
+from engine.texts.language import tr, trn
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, tappable
+from tablelight.web.components.html import with_parts
 from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrum_500 import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
@@ -25,16 +25,16 @@ class Spectrum500Desk(Desk):
             return []
         hint = tr("the last one is on top; tap one to take it with all above it") if not state.drawn else ""
         melds = [
-            marked(f"meld:{n}", [face(card) for card in meld.cards], picked, f"meld {n}")
+            marked(f"meld:{n}", [face(card) for card in meld.cards], picked, tr("meld {number}", number=n))
             for n, meld in enumerate(state.melds, 1)
         ]
         points = shown.game.melded(state)
-        worth = [texts.counted(tr("{points} points", points=points[seat])) for seat in range(len(shown.seats))]
+        worth = [trn("{count} point", "{count} points", points[seat]) for seat in range(len(shown.seats))]
         laid = " · ".join(
             tr("{name}: {each} laid", name=name, each=each) for name, each in zip(shown.seats, worth, strict=True)
         )
         return [
-            TableZone(tr("Stock"), pile(len(state.stock), "stock"), first=True),
+            TableZone(tr("Stock"), pile(len(state.stock), tr("stock")), first=True),
             TableZone(tr("Discards"), tappable(state.discards, picked), hint, first=True),
             TableZone(tr("On the table"), melds or h.p[tr("No meld yet.")], laid, wide=True, first=True),
         ]
@@ -85,8 +85,8 @@ def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
     state = shown.state
     if state.discarder is None or seat == state.discarder or not state.discards:
         return []
-    name = "" if shown.viewer.seat == seat else f"{shown.seats[seat]}: "
-    label: Words = (tr("{name}Spectrum! ({number})", name=name, number=depth or 1),)
+    call = tr("Spectrum! ({number})", number=depth or 1)
+    label: Words = (call if shown.viewer.seat == seat else f"{shown.seats[seat]}: {call}",)
     calls = [Intent(str(Call(seat, depth or 1)), label)]
     if shown.game.options.false_call_penalty:
         # Said aloud at the table, where nothing could be melded; the rules say whether it was wrong.
@@ -104,12 +104,16 @@ def _melding(shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         onto = picked.mark("meld")
         places = [int(onto)] if onto else range(1, len(melds) + 1)
         found += [_lay(seat, card, n, melds[n - 1].cards, main=onto is not None) for n in places if n <= len(melds)]
-        found.append(Intent(str(Discard(seat, card)), (tr("Discard"), card)))
+        found.append(Intent(str(Discard(seat, card)), with_parts(tr("Discard {card}"), card=card)))
     return found
 
 
 def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool) -> Intent:
-    return Intent(str(LayOff(seat, card, n)), (tr("Lay"), card, "on", cards[0], "…", cards[-1]), main)
+    return Intent(
+        str(LayOff(seat, card, n)),
+        with_parts(tr("Lay {card} on {meld}"), card=card, meld=(cards[0], "…", cards[-1])),
+        main,
+    )
 
 
 DESK = Spectrum500Desk()

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 import htpy as h
 
-from engine import texts
 from engine.components.cards import Card, in_order
 from engine.core.events import Seat
 from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
-from engine.texts.language import tr
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, tappable
-from tablelight.web.components.html import chip
+from engine.texts.language import tr, trn
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, tappable
+from tablelight.web.components.html import chip, with_parts
 from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrum_casino import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
@@ -27,11 +26,11 @@ class CasinoDesk(Desk):
         if not state.deal:
             return []
         chosen = state.chosen
-        worth = tr("is the chosen hue: 2 points each, 1 for its neighbours")
-        what = None if chosen is None else [chip(chosen, style="small"), f" {worth}"]
+        worth = tr("{colour} is the chosen hue: 2 points each, 1 for its neighbours")
+        what = None if chosen is None else with_parts(worth, colour=chip(chosen, style="small"))
         live = shown.game.live(state)
         piles = " · ".join(
-            f"{name}: {texts.counted(tr('{count} cards, {live:g} points', count=len(cards), live=live[seat]))}"
+            f"{name}: {_taken(len(cards), int(live[seat]))}"
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
@@ -68,6 +67,10 @@ class CasinoDesk(Desk):
         return [*(_intent(take, main=bool(exact)) for take in offered), *([] if down else [_leave(seat, card)])]
 
 
+def _taken(cards: int, live: int) -> str:
+    return f"{trn('{count} card', '{count} cards', cards)}, {trn('{count} point', '{count} points', live)}"
+
+
 def _takes(shown: Shown, seat: Seat, card: Card) -> Iterator[Capture]:
     board = in_order(shown.state.board)
     numbers = tuple(c.number for c in board)
@@ -76,12 +79,16 @@ def _takes(shown: Shown, seat: Seat, card: Card) -> Iterator[Capture]:
 
 
 def _leave(seat: Seat, card: Card) -> Intent:
-    return Intent(str(LeaveOnBoard(seat, card)), (tr("Leave"), card, tr("on the board")))
+    return Intent(str(LeaveOnBoard(seat, card)), with_parts(tr("Leave {card} on the board"), card=card))
 
 
 def _intent(take: Capture, *, main: bool = False) -> Intent:
-    on: Words = ("on", *take.base) if take.base else ()
-    return Intent(str(take), (tr("Take"), *take.taken, "with", take.card, *on), main)
+    parts = {"cards": take.taken, "card": take.card}
+    if take.base:
+        label = with_parts(tr("Take {cards} with {card} on {base}"), **parts, base=take.base)
+    else:
+        label = with_parts(tr("Take {cards} with {card}"), **parts)
+    return Intent(str(take), label, main)
 
 
 DESK = CasinoDesk()

@@ -4,6 +4,7 @@ from dataclasses import fields
 
 import htpy as h
 
+from engine import texts
 from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
@@ -37,14 +38,20 @@ class CribbageDesk(Desk):
         if state.pegs:
             zones.append(TableZone(tr("Just pegged"), h.p[_pegs(shown)]))
         if state.shown is not None:
-            zones.append(TableZone(tr("Counted"), h.p[_counted(state.shown)]))
+            zones.append(TableZone(tr("Counted"), h.p[_counted(shown, state.shown)]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         if shown.state.phase != "layaway":
             return super().hint(shown, seat, picked) if shown.state.phase == "play" else ""
         left = shown.game.to_crib - len(picked.cards)
-        return f"Tap {left} {'more ' if picked.cards else ''}for the crib." if left else ""
+        if not left:
+            return ""
+        return (
+            tr("Tap {left} more for the crib.", left=left)
+            if picked.cards
+            else tr("Tap {left} for the crib.", left=left)
+        )
 
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """One card is played; into the crib go as many as the deal wants."""
@@ -57,11 +64,8 @@ class CribbageDesk(Desk):
         if state.phase == "layaway":
             owner = shown.seats[state.dealer]
             full = len(cards) == shown.game.to_crib
-            return (
-                [Intent(str(ToCrib(seat, cards)), (tr("Into"), tr("{owner}'s crib:", owner=owner), *cards), main=True)]
-                if full
-                else []
-            )
+            label = (tr("Into {owner}'s crib:", owner=owner), *cards)
+            return [Intent(str(ToCrib(seat, cards)), label, main=True)] if full else []
         if state.phase == "play":
             plays = [Intent(str(PegCard(seat, card)), (tr("Play"), card), main=True) for card in cards[-1:]]
             return [*plays, Intent(str(SayGo(seat)), (tr("Go: nothing fits"),))]
@@ -82,15 +86,17 @@ def _missing(total: int) -> str:
 
 
 def _pegs(shown: Shown) -> str:
-    side = [" and ".join(shown.seats[team::2]) for team in (0, 1)]
-    return " · ".join(
-        tr("{side}: {points} for {why}", side=side[peg.team], points=peg.points, why=peg.why)
-        for peg in shown.state.pegs
-    )
+    side = [texts.join(shown.seats[team::2]) for team in (0, 1)]
+    return " · ".join(f"{side[peg.team]}: {_name(shown, peg.why)} {peg.points}" for peg in shown.state.pegs)
 
 
-def _counted(counted: Breakdown) -> str:
-    parts = [(f.name, getattr(counted, f.name)) for f in fields(counted)]
+def _name(shown: Shown, what: str) -> str:
+    """What points are called: ``Pairs``, ``Last card``."""
+    return texts.name_of(shown.game.name, what)
+
+
+def _counted(shown: Shown, counted: Breakdown) -> str:
+    parts = [(_name(shown, f.name), getattr(counted, f.name)) for f in fields(counted)]
     return " · ".join(
         [*(f"{name} {points}" for name, points in parts if points), tr("in all {total}", total=counted.total)]
     )

@@ -13,7 +13,7 @@ from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdraw
 from engine.games.spectrum_escape.state import TARGETS, State
 from engine.texts.language import tr
 from tablelight.web.components import round_board as face
-from tablelight.web.components.html import button, chip, classes, rendered
+from tablelight.web.components.html import button, chip, classes, rendered, with_parts
 from tablelight.web.components.panels import Panels
 from tablelight.web.components.place_names import landing, space
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
@@ -32,7 +32,7 @@ def draw(scene: BoardScene) -> Node:
         _pawns(scene),
         [_ghost(scene, move) for move in goes],
         [face.cross(face.middle(spot)) for spot in scene.wrong],
-        mover is not None and token(mover, marks[mover], (0, 0), 6.4, style="turn", title="next"),
+        mover is not None and token(mover, marks[mover], (0, 0), 6.4, style="turn", title=tr("next")),
     ]
     return face.board(parts, tr("the Spectrum Escape board with its pawns"), tap=scene.may_act)
 
@@ -141,8 +141,11 @@ def _choices(scene: BoardScene) -> Node:
     rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
     for move in scene.moves:
         if isinstance(move, DieLost):
-            die = "own" if move.die == "own" else "common"
-            words = tr("Use up the {die} {hue} die: it moves nothing", die=die, hue=move.hue.called)
+            words = (
+                tr("Use up your own {hue} die: it moves nothing", hue=move.hue.called)
+                if move.die == "own"
+                else tr("Use up the common {hue} die: it moves nothing", hue=move.hue.called)
+            )
             rows.append(button("play", words, event=str(move)))
     back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, PawnWithdrawn)]
     if not rows and not back:
@@ -158,7 +161,7 @@ def card(scene: BoardScene, seat: Seat) -> Node:
     """Pawns that are out, and in stock."""
     return [
         h.span(".of")[tr("of {targets} out", targets=TARGETS[len(scene.seats)])],
-        h.span(".off")[h.b[scene.state.stock(seat)], tr(" in stock")],
+        h.span(".off")[with_parts(tr("{count} in stock"), count=h.b[scene.state.stock(seat)])],
     ]
 
 

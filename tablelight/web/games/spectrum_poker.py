@@ -6,10 +6,11 @@ from engine import texts
 from engine.core.events import Seat
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
-from engine.texts.language import tr
+from engine.texts.language import tr, trn
 from tablelight.web.components.cards import row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
 from tablelight.web.reckonings.spectrum_poker import EXPLAINS as EXPLAINS
+from tablelight.web.reckonings.spectrum_poker import rank_name
 from tablelight.web.viewer import Shown
 
 BETS = (1, 5)
@@ -32,9 +33,8 @@ class PokerDesk(Desk):
             zones.append(TableZone(tr("Open for all"), row(state.board), wide=True, first=True))
         if any(state.shown):
             zones.append(TableZone(tr("Shown"), by_player(shown, state.shown), wide=True, first=True))
-        paid = [f"{'(folded) ' if state.folded[n] else ''}{amount}" for n, amount in enumerate(state.paid)]
-        pot = " · ".join(f"{name}: {amount}" for name, amount in zip(shown.seats, paid, strict=True))
-        chips = texts.counted(tr("{sum} chips", sum=sum(state.paid)))
+        pot = " · ".join(f"{name}: {_paid(shown, seat)}" for seat, name in enumerate(shown.seats))
+        chips = trn("{count} chip", "{count} chips", sum(state.paid))
         zones.append(TableZone(tr("Deal {deal}: {chips} in the pot", deal=state.deal, chips=chips), h.p[pot]))
         return zones
 
@@ -56,10 +56,15 @@ class PokerDesk(Desk):
         return found
 
 
+def _paid(shown: Shown, seat: Seat) -> str:
+    amount = str(shown.state.paid[seat])
+    return tr("{amount} (folded)", amount=amount) if shown.state.folded[seat] else amount
+
+
 def _last(shown: Shown) -> TableZone:
     last = shown.state.last
     names = texts.join([shown.seats[seat] for seat in last.winners])
-    what = last.category.lower() if last.category else tr("all others folded")
+    what = rank_name(last.category) if last.category else tr("all others folded")
     return TableZone(
         tr("{names} won: {what}", names=names, what=what),
         [row(cards) for cards in last.cards],

@@ -31,7 +31,7 @@ class SolitaireDesk(Desk):
         columns = [_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up))]
         return [
             TableZone(tr("Homes"), h.div(".homes")[homes], first=True),
-            TableZone(tr("Stock and waste"), h.div(".cardrow")[pile(len(state.stock), "stock"), waste], first=True),
+            TableZone(tr("Stock and waste"), h.div(".cardrow")[pile(len(state.stock), tr("stock")), waste], first=True),
             TableZone(tr("Piles"), h.div(".columns")[columns], wide=True, first=True),
             TableZone(tr("Points, pass {max}", max=max(state.passes, 1)), h.p[_points(shown)]),
         ]

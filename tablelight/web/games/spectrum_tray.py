@@ -6,6 +6,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from engine import texts
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Cards, Dice
@@ -15,10 +16,10 @@ from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_json
-from engine.texts.language import tr
+from engine.texts.language import tr, trn
 from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components.board_panel import number_face
-from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
+from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled, with_parts
 from tablelight.web.components.scene import AwaitedItems, BoardScene
 from tablelight.web.components.tokens import token
 
@@ -161,7 +162,8 @@ def _sets(scene: BoardScene) -> Node:
 def _legend() -> Node:
     """What the marks on the board say; they differ in shape as well as in colour."""
     jump, capture = h.b(".jump")["◆"], h.b(".hit-it")["⊕"]
-    return h.p(".said.legend")[h.b["●"], " step ", jump, " jump ", capture, " capture ", h.b["★"], " star"]
+    signs = ((h.b["●"], tr("step")), (jump, tr("jump")), (capture, tr("capture")), (h.b["★"], tr("star")))
+    return h.p(".said.legend")[joined([sign, " ", words] for sign, words in signs)]
 
 
 def _ending(scene: BoardScene) -> Node:
@@ -195,11 +197,15 @@ def _left(scene: BoardScene) -> Node:
     choice = scene.game.choice(plans[0].key)
     if choice.parts and {plan.key for plan in plans} == {choice.key} and len(plans) == 1:
         due = [part for n, part in enumerate(choice.parts) if plans[0].left >> n & 1]
-        word = "then " if choice.order == "listed" else "and "
-        return h.span(".parts")[joined(map(_part, due), word)]
-    left = sorted({scene.game.left(plan) for plan in plans})
-    count = " or ".join(str(n) for n in left)
-    return h.span(".left-over")[f"{count} {'space' if left == [1] else 'spaces'} to move"]
+        word = tr("then") if choice.order == "listed" else tr("and")
+        return h.span(".parts")[joined(map(_part, due), f"{word} ")]
+    return h.span(".left-over")[_to_move(sorted({scene.game.left(plan) for plan in plans}))]
+
+
+def _to_move(left: Sequence[int]) -> str:
+    if len(left) == 1:
+        return trn("{count} space to move", "{count} spaces to move", left[0])
+    return tr("{numbers} spaces to move", numbers=texts.join([str(n) for n in left], "or"))
 
 
 def _part(part: Part) -> Node:
@@ -207,12 +213,12 @@ def _part(part: Part) -> Node:
     for area in part.areas:
         mask |= area.hues
     dots = [h.span(class_=classes("dot", hue_class(hue)))[hue.name] for hue in hues_in(mask)]
-    return [h.span(".part")[h.b[part.count], " in ", dots], " "]
+    return [h.span(".part")[with_parts(tr("{count} in {colours}"), count=h.b[part.count], colours=dots)], " "]
 
 
 def _way_words(move: PawnMove) -> str:
     steps = [tr("over {spot}", spot=spot) if spot in move.jumped else spot for spot in move.path[:-1]]
-    return tr("by {names}", names=", ".join(steps)) if steps else "straight"
+    return tr("by {names}", names=", ".join(steps)) if steps else tr("straight")
 
 
 # ---- what a player has
@@ -244,4 +250,4 @@ def _stack(seat: Seat, count: int) -> Node:
         return tr("none in stock")
     row, width = [token(seat, "", (1.1 * n, 0), 1) for n in range(count)], 1.1 * (count - 1) + 3
     picture = h.svg(".stack", styled(width=f"{width * 0.42:.2f}em"), viewBox=f"-1.5 -1.5 {width:.1f} 3")[row]
-    return [picture, h.b[count], tr(" in stock")]
+    return [picture, with_parts(tr("{count} in stock"), count=h.b[count])]

@@ -7,9 +7,10 @@ from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
-from engine.texts.language import tr
+from engine.texts.language import tr, trn
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
+from tablelight.web.components.html import with_parts
 from tablelight.web.components.panels import Panels
 from tablelight.web.reckonings.spectrumo import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
@@ -25,7 +26,7 @@ class SpectrumoDesk(Desk):
         state = shown.state
         if not state.dealt:
             return []
-        turns = "clockwise" if state.clockwise else tr("the other way round")
+        turns = tr("Play goes clockwise.") if state.clockwise else tr("Play goes the other way round.")
         open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
         table = face(state.table) if state.table is not None else None
         zones = [
@@ -33,7 +34,7 @@ class SpectrumoDesk(Desk):
             TableZone(
                 tr("On the table"),
                 h.div(".cardrow.big")[table],
-                tr("Play goes {turns}. {last_cards}", turns=turns, last_cards=_last_cards(shown)),
+                f"{turns} {_last_cards(shown)}".strip(),
                 first=True,
             ),
             TableZone(tr("Discards"), row(open_cards), tr("{count} in all", count=len(state.discards)), first=True),
@@ -84,8 +85,10 @@ def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
     for other in shown.state.active:
         most = min(len(shown.state.hands[seat]) - 1, len(shown.state.hands[other]))
         for count in range(1, most + 1) if other != seat else ():
-            label = (f"Swap {count} {'card' if count == 1 else 'cards'} with {shown.seats[other]}",)
-            found.append(Intent(str(LayCard(seat, card, other, count)), label))
+            words = trn(
+                "Swap {count} card with {player}", "Swap {count} cards with {player}", count, player=shown.seats[other]
+            )
+            found.append(Intent(str(LayCard(seat, card, other, count)), (words,)))
     return found or [Intent(str(LayCard(seat, card)), (tr("Play"), card))]
 
 
@@ -98,9 +101,8 @@ def _exchange(seat: Seat, picked: Selection) -> list[Intent]:
 
 def _wrong(seat: Seat, picked: Selection) -> list[Intent]:
     """With real cards: a card that was laid and does not fit goes back, and costs two."""
-    return [
-        Intent(f"wrong {seat + 1} {card}", (card, tr("was laid: it goes back, draw two"))) for card in picked.cards[-1:]
-    ]
+    said = tr("{card} was laid: it goes back, draw two")
+    return [Intent(f"wrong {seat + 1} {card}", with_parts(said, card=card)) for card in picked.cards[-1:]]
 
 
 DESK = SpectrumoDesk()

@@ -3,7 +3,6 @@
 import htpy as h
 from htpy import Node
 
-from engine import texts
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Seat
@@ -11,17 +10,29 @@ from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 from engine.games.spectrump.state import State
 from engine.texts.language import tr
 from tablelight.web.components.cards import in_hand_order, row
-from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked, named_cards
-from tablelight.web.components.html import chip
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, named_cards
+from tablelight.web.components.html import chip, with_parts
 from tablelight.web.reckonings.spectrump import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 
 def _closed(state: State) -> str:
     """What may not be led yet."""
-    whole = (("trump", state.trump_broken), (tr("its neighbours"), state.scoring_broken))
-    shut = [what for what, broken in whole if not broken]
-    return tr("Not to be led yet: {names}.", names=texts.join(shut)) if shut else tr("Everything may be led.")
+    if not state.trump_broken and not state.scoring_broken:
+        return tr("Trump and its neighbours may not be led yet.")
+    if not state.trump_broken:
+        return tr("Trump may not be led yet.")
+    return tr("Everything may be led.") if state.scoring_broken else tr("Trump's neighbours may not be led yet.")
+
+
+def _bid(shown: Shown) -> str:
+    """Who bid how much, and how it stands."""
+    state = shown.state
+    said = {"player": shown.seats[state.bidder], "number": state.bid_number}
+    if state.phase != "play":
+        return tr("{player} bid {number}", **said)
+    left = tr("{player} bid {number}, {counter} still to come.", **said, counter=state.counter)
+    return f"{left} {_closed(state)}"
 
 
 def _trick(shown: Shown) -> Node:
@@ -31,31 +42,25 @@ def _trick(shown: Shown) -> Node:
     return named_cards(zip(names, [[card] for card in state.trick], strict=True))
 
 
+def _set_name(number: int, playing: int | None) -> str:
+    """What one of several sets is called; the one being played says so."""
+    return tr("Set {number} (now)", number=number + 1) if number == playing else tr("Set {number}", number=number + 1)
+
+
 class SpectrumpDesk(Desk):
     def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         zones = []
         if state.bid_hue is not None and state.phase in ("auction", "play"):
-            left = (
-                tr(", {counter} still to come. {closed}", counter=state.counter, closed=_closed(state))
-                if state.phase == "play"
-                else ""
-            )
-            who = tr(
-                "{player} bid {bid_number}{left}",
-                player=shown.seats[state.bidder],
-                bid_number=state.bid_number,
-                left=left,
-            )
             what = tr("Trump") if state.phase == "play" else tr("The bid")
-            zones.append(TableZone(what, h.div(".cardrow")[chip(state.bid_hue)], who, first=True))
+            zones.append(TableZone(what, h.div(".cardrow")[chip(state.bid_hue)], _bid(shown), first=True))
         if state.phase == "auction":
             hues = [marked(f"hue:{hue.name}", chip(hue), picked, hue.called) for hue in Hue]
             zones.append(TableZone(tr("Bid a colour"), h.div(".cardrow")[hues], wide=True, first=True))
         if state.trick or state.last_trick:
             names = [shown.seats[(state.leader + n) % len(shown.seats)] for n in range(len(state.trick))]
             who = (
-                tr("Led by ") + names[0]
+                tr("Led by {player}", player=names[0])
                 if names
                 else tr("taken by {player}", player=shown.seats[state.last_winner or 0])
             )
@@ -71,7 +76,7 @@ class SpectrumpDesk(Desk):
         sets = shown.state.hands[seat]
         playing = shown.state.set if shown.state.phase == "play" else None
         return [
-            (f"Set {n + 1}{' (now)' if n == playing else ''}" if len(sets) > 1 else "", tuple(in_hand_order(cards)))
+            (_set_name(n, playing) if len(sets) > 1 else "", tuple(in_hand_order(cards)))
             for n, cards in enumerate(sets)
             if cards
         ]
@@ -99,11 +104,13 @@ class SpectrumpDesk(Desk):
             return [Intent(str(PlayToTrick(seat, card)), (tr("Play"), card), main=True) for card in picked.cards[-1:]]
         if state.phase == "load":
             cards = picked.cards[-2:]
-            change = (
-                [Intent(str(Load(seat, cards)), (tr("Change"), cards[0], "and", cards[1]))] if len(cards) == 2 else []
-            )
+            change = [Intent(str(Load(seat, cards)), _changing(*cards))] if len(cards) == 2 else []
             return [*change, Intent(str(Load(seat)), (tr("My sets are ready"),))]
         return []
+
+
+def _changing(one: Card, other: Card) -> Words:
+    return with_parts(tr("Let {one} and {other} change places"), one=one, other=other)
 
 
 DESK = SpectrumpDesk()

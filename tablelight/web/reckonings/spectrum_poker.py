@@ -5,6 +5,7 @@ from typing import Any
 
 import htpy as h
 
+from engine import texts
 from engine.components.cards import Cards, parse_cards
 from engine.components.lights import Spot
 from engine.core.events import Event
@@ -16,11 +17,16 @@ from tablelight.web.components.why import Explains, Reckoning
 from tablelight.web.viewer import Shown
 
 
+def rank_name(category: str) -> str:
+    """What a rank of hands is called: ``Full house``."""
+    return texts.name_of("spectrum_poker", category)
+
+
 def _example(picture: Mapping[str, Any]) -> Reckoning | None:
     """Hands, each with the name of its rank."""
     if "hands" not in picture:
         return None
-    rows = [f"{ranker().best(parse_cards(hand)).category.capitalize()}: {hand}" for hand in picture["hands"]]
+    rows = [f"{rank_name(ranker().best(parse_cards(hand)).category)}: {hand}" for hand in picture["hands"]]
     return Reckoning((), h.div[drawn(rows)])
 
 
@@ -32,7 +38,7 @@ def _gain(before: Shown, _event: Event, after: Shown) -> Reckoning | None:
     if not last.category:
         return Reckoning((tr("All others folded."),), title=", ".join(names))
     rows = [f"{name}: {' '.join(map(str, cards))}" for name, cards in zip(names, last.cards, strict=False)]
-    return Reckoning((str(last.category).capitalize(),), drawn(rows), about=f"row.{last.category}")
+    return Reckoning((rank_name(last.category),), drawn(rows), about=f"row.{last.category}")
 
 
 def _light(shown: Shown, spot: Spot, _lifted: tuple[str, ...]) -> tuple[str, ...]:

@@ -43,7 +43,7 @@
     const items = itemsOf(group);
     const wanted = last.get(nameOf(group));
     const stop = items.find((el) => keyOf(el) === wanted)
-      || items.find((el) => el.matches('.able, .fits, .best')) || items[0];
+      || items.find((el) => el.matches('.able, .fits, .best, .go')) || items[0];
     for (const el of items) el.setAttribute('tabindex', el === stop ? '0' : '-1');
     return stop;
   };

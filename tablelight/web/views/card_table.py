@@ -89,9 +89,10 @@ def _hand(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None) -> Nod
     if not any(card.known for _, cards in groups for card in cards):
         return None
     fits = _fitting(shown, whose)
-    turn = tr(" · your turn") if whose in shown.awaiting.seats and whose == shown.viewer.seat else ""
+    mine = whose in shown.awaiting.seats and whose == shown.viewer.seat
+    hand = tr("{player}'s hand", player=shown.seats[whose])
     return h.section(".zone.myhand")[
-        h.h2[tr("{player}'s hand{turn}", player=shown.seats[whose], turn=turn)],
+        h.h2[f"{hand} · {tr('your turn')}" if mine else hand],
         h.div(".groups")[
             [h.div[name and h.h3[name], h.div(".cardrow.hand")[_faces(cards, picked, fits)]] for name, cards in groups]
         ],
@@ -252,7 +253,10 @@ _WHEN = {
 def _checks(shown: Shown) -> Node:
     """When each rule can be checked where hands are hidden from the referee."""
     rows = [
-        h.li[h.b[what], f": {texts.find(shown.game.name, 'checks', what) or translated(_WHEN[when])}"]
+        h.li[
+            h.b[translated(what, texts.NAME)],
+            f": {texts.find(shown.game.name, 'checks', what) or translated(_WHEN[when])}",
+        ]
         for what, when in shown.game.checks.items()
     ]
     return rows and h.details(".checks")[h.summary[tr("What is checked, and when")], h.ul[rows]]

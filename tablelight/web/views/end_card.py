@@ -164,7 +164,8 @@ def _race_words(
     most = led.index(max(led))
     if len(names) < 2 or not led[most]:
         return end
-    return f"{end} " + tr("{player} was ahead longest, after {count} of them.", player=names[most], count=led[most])
+    ahead = tr("{player} was ahead longest, after {count} of them.", player=names[most], count=led[most])
+    return f"{end} {ahead}"
 
 
 # ---- a great turn, while the game goes on

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import htpy as h
 from htpy import Node
 
+from engine import texts
 from engine.core.events import Move
 from engine.core.match import Match
 from engine.texts import name_of
@@ -104,7 +105,7 @@ def moments(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:
     found = {moment.at: moment for moment in worth}
     winners = match.game.winners(match.state)
     if winners:
-        names = tr(" and ").join(match.seats[seat] for seat in winners)
+        names = texts.join([match.seats[seat] for seat in winners])
         last = max((index for index, _ in match.events), default=-1) + 1
         found[last] = Moment(last, tr("{player} wins", player=names))
     return [found[at] for at in sorted(found)]

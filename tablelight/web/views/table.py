@@ -6,7 +6,6 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.texts.language import tr, translated
@@ -18,10 +17,10 @@ from tablelight.web.components import players as people
 from tablelight.web.components.ask_why import whys
 from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup
-from tablelight.web.components.log_lines import entry_html, event_words, happening
+from tablelight.web.components.log_lines import happening
 from tablelight.web.components.panels import Rerolls
 from tablelight.web.games import desk_of, panels_of
-from tablelight.web.narration import won
+from tablelight.web.narration import in_words, won
 from tablelight.web.notices import MAY_BE_HIDDEN
 from tablelight.web.viewer import ONLOOKER, Shown, Viewer
 from tablelight.web.views import card_table
@@ -133,9 +132,7 @@ def _heard(match: Shown) -> Node:
     """The last thing that happened, for those who hear the page and do not see what has changed."""
     if not match.length:
         return None
-    entry = match.entry(match.length - 1)
-    words = event_words(match, entry) if isinstance(entry, Event) else entry_html(match, match.length - 1).striptags()
-    return h.p(".unseen", role="status")[words]
+    return h.p(".unseen", role="status")[in_words(match, match.length - 1)]
 
 
 def _ended(match: Shown, now: Snapshot, around: Surroundings) -> Node:

@@ -138,3 +138,16 @@ def test_a_place_that_cannot_be_written_is_said_plainly(tmp_path):
     inside = asked("mat", "--out", str(tmp_path / "file" / "mat.pdf"))
     assert inside.exit_code == 1
     assert "cannot be made" in inside.output and "--out" in inside.output
+
+
+def test_a_sheet_is_printed_in_the_language_asked_for_or_in_that_of_the_settings(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLELIGHT_DATA", str(tmp_path))
+    (tmp_path / "settings.toml").write_text('language = "fr"\n')
+    said = {"de": "Hält dieser Drucker den Maßstab?", "": "Cette imprimante respecte-t-elle"}
+    for language, words in said.items():
+        out = tmp_path / f"in-{language}" / "ruler.pdf"
+        result = asked(*(("--language", language) if language else ()), "ruler", "--out", str(out))
+        assert result.exit_code == 0, result.output
+        assert words in words_of(out.read_bytes(), out.parent)
+    refused = asked("--language", "xx", "ruler")
+    assert refused.exit_code == 1 and "choose one of en, de, es, fr" in refused.output

@@ -10,8 +10,8 @@ from engine.core.registry import random_player_of
 from tablelight.bench.players import table_of
 from tablelight.perception.board_reader import LOST_S, BoardObserver
 from tablelight.referee.hypotheses import with_entries
-from tablelight.referee.inputs import BoardObservation, EnterEvent, TakeReading
-from tablelight.referee.piece_places import owners
+from tablelight.referee.inputs import BoardObservation, EnterEvent, IgnoreSwitches, TakeReading
+from tablelight.referee.piece_places import out_of_place, owners
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tests.support.board_pictures import board_picture
@@ -107,6 +107,9 @@ def test_another_players_piece_in_place_of_ones_own_is_no_agreement(looking):
     spot = next(iter(standing))
     looking.shows({**standing, spot: 1 - standing[spot]})
     assert looking.referee.pieces.why is not None
+    assert spot in {each.on for each in out_of_place(looking.referee.pieces, looking.referee.match)}
+    looking.table.tell(IgnoreSwitches())
+    assert looking.referee.pieces.why is None
 
 
 def test_where_switches_feel_the_pieces_the_camera_tells_whose_and_a_difference_is_said(looking):

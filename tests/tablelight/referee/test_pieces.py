@@ -225,7 +225,7 @@ def test_a_board_nobody_sets_up_is_left_out_by_one_tap_and_comes_back_by_another
     board.tell(LeaveBoard())
     board.tell(EnterEvent("2: OFF>R1"))
     board.quiet()
-    assert board.pieces.why is None and "left out" in board.says()
+    assert board.pieces.why is None and "plays no part" in board.says()
     board.tell(TrustSwitches())
     board.quiet()
     assert board.pieces.why is not None

@@ -102,7 +102,7 @@ def test_hidden_cards_of_a_free_seat_are_offered_as_a_seat_and_those_of_a_taken_
     match = next(m for m in played("spectrum_casino") if m.game.awaiting(m.state).actor == "player")
     (due,) = match.game.awaiting(match.state).seats
     other = Viewer(1 - due, True, (1 - due,))
-    assert f"Nobody has taken {PEOPLE[due]}&#39;s seat" in page(match, other)
+    assert f"Nobody sits here for {PEOPLE[due]} yet" in page(match, other)
     assert ("take-seat", "") in set(offers(page(match, other)))
     taken = page(match, Viewer(1 - due, True, (1 - due,), frozenset({due})))
     assert "plays on another phone" in taken and "take-over" not in taken

@@ -15,11 +15,14 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.core.match import Match
-from tablelight.referee.inputs import EnterEvent, TakeBack
+from tablelight.referee.inputs import CallPlayers, EnterEvent, TakeBack
+from tablelight.session.people import People
+from tablelight.session.people.forgetting import Forgetting
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.record.database import connect
 from tablelight.session.record.schema import entries
 from tablelight.session.replays import read_match
+from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
 from tests.tablelight.session.record.test_damage import FORM_1
 
@@ -105,6 +108,45 @@ def test_rows_can_be_neither_changed_nor_deleted(server):
     assert [card.match_id for card in record.matches() if not card.game] == []
     with pytest.raises(RecordTrouble, match="does not follow"):
         record.append(match_id, 5, {"event": "x"}, 2.0)
+
+
+def test_who_is_forgotten_is_in_no_row_and_no_table_of_the_server_any_more(server, tmp_path):
+    name = "Zoe Quillfeather"
+    table = GameTable(lambda: Record.open(server))
+    people = People(table, tmp_path)
+    table.new_match(Match.new("roll_and_color", [name, "Ben"]))
+    for said in (EnterEvent("roll R R O G / R RO RO BP P"), EnterEvent("score RO"), CallPlayers((f"{name} X", "Ben"))):
+        assert table.tell(said)
+    record = Record.open(server)
+    assert name in everything_of(record)
+    forgetting = Forgetting(table, people, Seats(tmp_path / "seats.json"), tmp_path)
+    forgetting.forget(name)
+    forgetting.forget(f"{name} X")
+    assert "Quillfeather" not in everything_of(record)
+    match = table.archive.match(table.snapshot.match_id)
+    assert [len(match.log), match.seats[1]] == [3, "Ben"] and {card.fault for card in table.archive.matches()} == {""}
+    with pytest.raises(SQLAlchemyError, match="only grows"), record._engine.begin() as connection:
+        connection.execute(entries.delete())
+    assert table.tell(EnterEvent("roll R R O G / R RO RO BP P"))
+
+
+def everything_of(record):
+    """All rows of the record, what the planner knows of them, and the bytes of their files."""
+    with record._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("ANALYZE")
+        connection.exec_driver_sql("CHECKPOINT")
+        ask = (
+            "SELECT header FROM matches",
+            "SELECT entry FROM entries",
+            "SELECT most_common_vals::text, histogram_bounds::text FROM pg_stats WHERE schemaname = 'public'",
+            *(f"SELECT pg_read_binary_file(pg_relation_filepath('{name}'))" for name in ("matches", "entries")),
+        )
+        return "".join(
+            bytes(value).decode("latin-1") if isinstance(value, bytes | memoryview) else str(value)
+            for query in ask
+            for row in connection.exec_driver_sql(query)
+            for value in row
+        )
 
 
 def test_a_database_that_is_not_there_is_said(server):

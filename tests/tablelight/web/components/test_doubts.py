@@ -155,7 +155,11 @@ def spectrumo(tmp_path):
 def test_a_card_in_doubt_offers_what_it_may_mean_and_one_tap_settles_it(spectrumo):
     spectrumo.see(cards("R5", "RO9|PR9"))
     taps = [(name, words) for name, _, words in spectrumo.taps()]
-    assert taps == [("accept", "Ann: play RO9"), ("accept", "Ann: play PR9"), ("dismiss", "Forget this reading")]
+    assert taps == [
+        ("accept", "Ann plays red-orange 9."),
+        ("accept", "Ann plays purple-red 9."),
+        ("dismiss", "Forget this reading"),
+    ]
     spectrumo.tap("accept", way="1: play PR9")
     assert spectrumo.log[-1] == "1: play PR9"
     assert spectrumo.shows() == "" and spectrumo.see(cards("R5", "PR9")).shows() == ""

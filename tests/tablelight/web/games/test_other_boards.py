@@ -11,6 +11,7 @@ from engine.games.sixchex_spectrum.judge import out_of_pattern
 from engine.games.spectra_icehouse.events import PyramidAdded, PyramidsExchanged
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
 from engine.games.spectrum_escape.events import PawnMoved as EscapeGo
+from tablelight.web.games.sixchex_spectrum import card_name
 from tablelight.web.games.spectrangle import corners, is_up
 from tests.support.board_scenes import board, picture, play, random_step, scene, tap, titles, with_class
 
@@ -194,7 +195,7 @@ def test_sixchex_shows_72_cards_and_every_coin():
         {f"{name} on {spot}" for name, coins in zip(match.seats, match.state.coins, strict=True) for spot in coins}
     )
     assert shown == want
-    assert titles(tree, "sixcard") == [f"{s} {c}" for s, c in zip(SPOTS, match.state.cards, strict=True)]
+    assert titles(tree, "sixcard") == [f"{s}, {card_name(c)}" for s, c in zip(SPOTS, match.state.cards, strict=True)]
 
 
 def test_sixchex_is_laid_by_lot_like_a_checkerboard_and_a_home_is_taken_by_tapping_its_card():

@@ -278,7 +278,7 @@ def test_who_holds_one_card_is_named() -> None:
 
 def test_what_may_not_be_led_yet_is_said() -> None:
     match = played("spectrump", 4, until=lambda state: state.phase == "play")
-    assert "Not to be led yet: trump and its neighbours" in zone_text(match, "Trump")
+    assert "Trump and its neighbours may not be led yet" in zone_text(match, "Trump")
 
 
 @pytest.mark.parametrize(("name", "asked"), [("spectrangle", "edge_rule"), ("spectrum_500", "deduct_hand")])
