@@ -30,20 +30,25 @@ _MOST_TILES = 60
 def boards(
     tables: Annotated[int, typer.Option(help="How many tables, six pictures each.")] = 27,
     split: Annotated[str, typer.Option(help="Of which families: learned, chosen or judged.")] = "judged",
+    board: Annotated[str, typer.Option(help="Which printed board: spectrum or sixchex.")] = "spectrum",
     seed: Annotated[int, typer.Option(help="Another seed, other tables.")] = 0,
     results: Annotated[Path | None, typer.Option(help="Where to write the numbers (JSON).")] = None,
     sheet: Annotated[Path | None, typer.Option(help="Where to draw what was asked or wrong (PNG).")] = None,
 ) -> None:
     """Read printed boards with invented pieces, and print how much was right, asked and silently wrong."""
+    from tablelight.setup.board_plans import plan_of
     from vision.training.families.split import SPLITS
 
+    if plan_of(board) is None:
+        typer.echo(f"No camera reads a board called '{board}'; name spectrum or sixchex.", err=True)
+        raise typer.Exit(1)
     if split not in SPLITS:
         typer.echo(f"There is no split '{split}'; name one of {', '.join(SPLITS)}.", err=True)
         raise typer.Exit(1)
     counts: Counter[tuple[str, str]] = Counter()
     times: list[float] = []
     tiles: list[np.ndarray] = []
-    for table in _tables(split, tables, seed):
+    for table in _tables(split, tables, seed, board):
         name = f"{table.family.name}, {seed}"
         _read(table, counts, times, tiles, name)
     rows = {row: {verdict: counts[row, verdict] for verdict in _VERDICTS} for row in sorted({row for row, _ in counts})}
@@ -54,16 +59,17 @@ def boards(
     half, most = times[len(times) // 2], times[int(len(times) * 0.95)]
     typer.echo(f"a picture takes {half:.0f} ms (half of them), {most:.0f} (95 %)")
     if results:
-        results.write_text(json.dumps({"split": split, "tables": tables, "seed": seed, "counts": rows}, indent=1))
+        about = {"board": board, "split": split, "tables": tables, "seed": seed}
+        results.write_text(json.dumps({**about, "counts": rows}, indent=1))
     if sheet and tiles:
         write_sheet(sheet, tiles, across=10)
 
 
-def _tables(split: str, count: int, seed: int) -> "list[InventedBoard]":
+def _tables(split: str, count: int, seed: int, board: str = "spectrum") -> "list[InventedBoard]":
     from tablelight.setup.board_plans import plan_of
     from vision.training.families.pieces import InventedBoard, piece_families_of
 
-    plan = plan_of("spectrum")
+    plan = plan_of(board)
     assert plan is not None
     families = piece_families_of(split)  # type: ignore[arg-type]
     return [InventedBoard(families[k % len(families)], seed + k, plan) for k in range(count)]

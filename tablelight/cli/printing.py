@@ -86,7 +86,7 @@ def cards(
 
 @printing.command()
 def board(
-    name: Annotated[str, typer.Argument(help="Which board: spectrum or spectrangle.")] = "spectrum",
+    name: Annotated[str, typer.Argument(help="Which board: spectrum, spectrangle or sixchex.")] = "spectrum",
     size: Size = "a4",
     out: Out = None,
     force: Force = False,

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.components.hues import PRIMARIES
+from engine.components.hues import PRIMARIES, Hue
 from engine.components.lights import Spot
 from engine.core.events import Seat
+from tablelight.printing.inks import printed
 from tablelight.setup.board_plans import plan_of
-from vision.simulation.laid_board import LaidBoard
+from vision.simulation.laid_board import LaidBoard, LaidCard
 from vision.simulation.lamps import PAINT, linear
 from vision.simulation.page import page
 from vision.simulation.piece_bodies import PieceShape, StandingPiece
@@ -24,7 +25,8 @@ def laid_beside_the_mat(board: str) -> LaidBoard | None:
     if plan is None:
         return None
     width, height = plan.sheet.size
-    return LaidBoard(plan, (-width - _BESIDE_MM, (page().height - height) / 2))
+    cards = tuple(LaidCard(printed(Hue(n % 12))) for n in range(len(plan.spaces))) if plan.of_cards else ()
+    return LaidBoard(plan, (-width - _BESIDE_MM, (page().height - height) / 2), cards=cards)
 
 
 class SeatedPieces:

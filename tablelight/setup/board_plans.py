@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.components.hues import Hue
 from firmware_bridge.board_maps import BoardMap
-from tablelight.printing.inks import SLATE, WHITE, mixed, printed
+from tablelight.printing.inks import PALE, SLATE, WHITE, mixed, printed
 from vision.boards.plan import BoardPlan, Inked, PlannedSpace, arc, board_sheet
 from vision.readings import Point
 
@@ -15,6 +15,12 @@ NAMES_MM = 13.0
 STAR_RING = 9
 """The innermost ring of a Spectrum board, that of the stars (SB-BRD-01)."""
 
+CARD_AIR_MM = 2.0
+"""Between cards that lie on neighbouring places."""
+CORNER_MM = 56.0
+"""Around the cards, as wide as a marker with its paper."""
+
+_MARKERS = {"spectrum": 12, "sixchex": 16}  # the first of four; mats have those before, and no sheet another's
 _SEAM = 0.5  # half the line between two spaces, mm
 _EDGE = 0.5  # from the rim to the sheet's edge, mm
 _LIGHTER = 0.16  # of white in every other ring: a space can be counted without its name
@@ -49,7 +55,9 @@ def _spectrum(board: BoardMap) -> BoardPlan:
     spaces = tuple(
         _space(board, f"{hue.name}{ring}", hue, ring, step, half) for hue in Hue for ring in range(1, STAR_RING + 1)
     )
-    return BoardPlan("spectrum", board_sheet("spectrum board", 2 * half, 2 * half), grounds, spaces)
+    return BoardPlan(
+        "spectrum", board_sheet("spectrum board", 2 * half, 2 * half, _MARKERS["spectrum"]), grounds, spaces
+    )
 
 
 def _space(board: BoardMap, spot: str, hue: Hue, ring: int, step: float, half: float) -> PlannedSpace:
@@ -66,4 +74,25 @@ def _cell(radius: float, step: float, at: float, middle: Point) -> tuple[Point, 
     return tuple(point for side, way, half in halves for point in arc(side, at - way * half, at + way * half, middle))
 
 
-_MAKERS: Mapping[str, Callable[[BoardMap], BoardPlan]] = {"spectrum": _spectrum}
+def _sixchex(board: BoardMap) -> BoardPlan:
+    """Places for 72 cards, eight in a row, with room for a marker in each corner."""
+    (x, y), (right, _), (_, below) = (board.by_spot[spot].at_mm for spot in ("a1", "a2", "b1"))
+    half = (min(right - x, below - y) - CARD_AIR_MM) / 2
+    low, high = ([pick(place.at_mm[n] for place in board.places) for n in (0, 1)] for pick in (min, max))
+    room = half + CORNER_MM
+    spaces = tuple(
+        PlannedSpace(
+            place.spot,
+            (at := (place.at_mm[0] - low[0] + room, place.at_mm[1] - low[1] + room)),
+            tuple((at[0] + half * a, at[1] + half * b) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))),
+            PALE,
+        )
+        for place in board.places
+    )
+    width, height = (high[n] - low[n] + 2 * room for n in (0, 1))
+    return BoardPlan(
+        "sixchex", board_sheet("SIXCHEX board", width, height, _MARKERS["sixchex"]), (), spaces, of_cards=True
+    )
+
+
+_MAKERS: Mapping[str, Callable[[BoardMap], BoardPlan]] = {"spectrum": _spectrum, "sixchex": _sixchex}

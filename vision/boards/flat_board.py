@@ -20,6 +20,7 @@ PX_PER_MM = 1.0
 # Constants: chosen by hand on drawn boards of families that are learned from.
 _FLOOR = 0.02  # of white: what is darker says nothing of its colour
 _EDGE_PX = 1.6  # from the border of two inks: print, lens and sheet are not as exact
+_CARD_EDGE_PX = 3.0  # the same where cards are laid by hand
 _LOW, _HIGH = 0.12, 0.88  # of what an upper fit takes for too dark and too bright, in the first rounds
 _LIGHT_SIGMA = 0.05
 _SPOTS = 24  # of paper, in each corner
@@ -55,7 +56,8 @@ class BoardPixels:
         edges = np.zeros(labels.shape, np.uint8)
         edges[:, 1:] |= labels[:, 1:] != labels[:, :-1]
         edges[1:] |= labels[1:] != labels[:-1]
-        sure = cv2.distanceTransform(1 - edges, cv2.DIST_L2, 3) > _EDGE_PX
+        edge = _CARD_EDGE_PX if plan.of_cards else _EDGE_PX
+        sure = cv2.distanceTransform(1 - edges, cv2.DIST_L2, 3) > edge
         sure &= labels != MARKER
         middles = plan.middles * PX_PER_MM
         landings = np.stack([_disc(labels.shape, middle, (LANDING_MM - 2) * PX_PER_MM) for middle in middles])

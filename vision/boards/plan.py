@@ -26,7 +26,6 @@ Srgb = tuple[int, int, int]
 
 # Constants: chosen by hand; each corner of a square sheet around a round board has room for so large a marker.
 _MARKER_MM, _FROM_EDGE_MM = 46.0, 6.0
-_FIRST_MARKER = 12  # the mats have those before
 _BITS = 4  # behind the point, as OpenCV draws
 
 
@@ -50,12 +49,17 @@ class Inked:
 
 @dataclass(frozen=True, eq=False)
 class BoardPlan:
-    """One printed board. ``grounds``: what is printed under the cells, bottom first."""
+    """One printed board. ``grounds``: what is printed under the cells, bottom first.
+
+    ``of_cards``: the cells are cards that people lay there, another one every time, each with a landing in its middle;
+    then the colour of a space is only what the sheet shows below it.
+    """
 
     name: str
     sheet: Mat
     grounds: tuple[Inked, ...]
     spaces: tuple[PlannedSpace, ...]
+    of_cards: bool = False
 
     @cached_property
     def middles(self) -> np.ndarray:
@@ -64,17 +68,22 @@ class BoardPlan:
 
     @cached_property
     def inks(self) -> tuple[Srgb, ...]:
-        """The colours that are printed, each once; a label is a place in this row."""
-        return tuple(dict.fromkeys([*(one.srgb for one in self.grounds), *(space.srgb for space in self.spaces)]))
+        """The colours that are printed, each once; that of each card. A label is a place in this row."""
+        grounds, spaces = ([one.srgb for one in shapes] for shapes in (self.grounds, self.spaces))
+        if self.of_cards:
+            return (*dict.fromkeys(grounds), *spaces)
+        return tuple(dict.fromkeys([*grounds, *spaces]))
 
     def labels(self, px_per_mm: float) -> np.ndarray:
         """Which ink is where, H x W int16, pixel by pixel from the sheet's top left; or PAPER or
         MARKER."""
         width, height = (round(side * px_per_mm) for side in self.sheet.size)
         drawn = np.full((height, width), PAPER, np.int16)
-        inks = {ink: number for number, ink in enumerate(self.inks)}
-        for shape in (*self.grounds, *self.spaces):
-            cv2.fillPoly(drawn, [_pixels(shape.outline, px_per_mm)], inks[shape.srgb], shift=_BITS)
+        for shape in self.grounds:
+            cv2.fillPoly(drawn, [_pixels(shape.outline, px_per_mm)], self.inks.index(shape.srgb), shift=_BITS)
+        for n, space in enumerate(self.spaces, len(self.inks) - len(self.spaces)):
+            label = n if self.of_cards else self.inks.index(space.srgb)
+            cv2.fillPoly(drawn, [_pixels(space.outline, px_per_mm)], label, shift=_BITS)
         for middle in self.middles:
             (at,) = _pixels([middle], px_per_mm)
             cv2.circle(drawn, at.tolist(), round(LANDING_MM * px_per_mm * 2**_BITS), PAPER, -1, shift=_BITS)
@@ -83,11 +92,11 @@ class BoardPlan:
         return drawn
 
 
-def board_sheet(name: str, width: float, height: float) -> Mat:
-    """A sheet with a marker in each corner, mm."""
+def board_sheet(name: str, width: float, height: float, first_marker: int) -> Mat:
+    """A sheet with a marker in each corner, mm: that one and the next three, clockwise from the top left."""
     right, low = width - _FROM_EDGE_MM - _MARKER_MM, height - _FROM_EDGE_MM - _MARKER_MM
     corners = ((_FROM_EDGE_MM, _FROM_EDGE_MM), (right, _FROM_EDGE_MM), (right, low), (_FROM_EDGE_MM, low))
-    markers = {_FIRST_MARKER + n: (x, y, _MARKER_MM) for n, (x, y) in enumerate(corners)}
+    markers = {first_marker + n: (x, y, _MARKER_MM) for n, (x, y) in enumerate(corners)}
     return Mat(name, width, height, markers, (), (0.0, 0.0, width, height))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.boards.plan import BoardPlan, Srgb
+from vision.boards.plan import LANDING_MM, BoardPlan, PlannedSpace, Srgb
 from vision.geometry.markers import DICTIONARY
 from vision.simulation.page import raster_to_mm
 
@@ -31,6 +31,14 @@ class BoardPrint:
         return np.clip(np.array(srgb) * self.gain + self.lift, 0, self.paper)
 
 
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """``off``: mm that a hand laid it beside its place."""
+
+    srgb: Srgb
+    off: tuple[float, float] = (0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LaidBoard:
     """``at``: where on the table, in mm of the page, the sheet's top left lies."""
@@ -38,6 +46,8 @@ class LaidBoard:
     plan: BoardPlan
     at: tuple[float, float] = (0.0, 0.0)
     printed: BoardPrint = field(default_factory=BoardPrint)
+    cards: tuple[LaidCard, ...] = ()
+    """Of a plan of cards: what lies on each space."""
 
     @property
     def area(self) -> Area:
@@ -54,7 +64,7 @@ def around(*areas: Area) -> Area:
 
 def lay_board(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int], board: LaidBoard) -> None:
     """Lays the sheet on the drawn table (sRGB uint8, RGB order), in place. ``to_px``: 3 x 3, mm of the page to px."""
-    drawn = cv2.GaussianBlur(board_drawing(board.plan, board.printed), (0, 0), 0.9)
+    drawn = cv2.GaussianBlur(board_drawing(board.plan, board.printed, board.cards), (0, 0), 0.9)
     shift = np.array([[1, 0, board.at[0]], [0, 1, board.at[1]], [0, 0, 1.0]])
     to_px = to_px @ shift @ raster_to_mm(PX_PER_MM)
     mask = cv2.warpPerspective(np.full(drawn.shape[:2], 255, np.uint8), to_px, size, flags=cv2.INTER_LINEAR)
@@ -64,7 +74,7 @@ def lay_board(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int], board
 
 
 @lru_cache(maxsize=4)
-def board_drawing(plan: BoardPlan, printed: BoardPrint) -> np.ndarray:
+def board_drawing(plan: BoardPlan, printed: BoardPrint, cards: tuple[LaidCard, ...] = ()) -> np.ndarray:
     """The board as it was printed: sRGB uint8 (height, width, 3), RGB order. Not to be written to."""
     labels = plan.labels(PX_PER_MM)
     inks = np.array([*(printed.of(ink) for ink in plan.inks), printed.of(_INK), printed.paper])
@@ -73,10 +83,20 @@ def board_drawing(plan: BoardPlan, printed: BoardPrint) -> np.ndarray:
         x, y, side = (round(mm * PX_PER_MM) for mm in place)
         bits = cv2.aruco.generateImageMarker(DICTIONARY, marker, side)
         image[y : y + side, x : x + side] = np.where(bits[..., None] > 0, printed.paper, printed.of(_INK))
+    for space, card in zip(plan.spaces, cards, strict=False):
+        _lay_card(image, space, card, printed)
     for space in plan.spaces:
         _name(image, space.name, space.at)
     image.flags.writeable = False
     return image
+
+
+def _lay_card(image: np.ndarray, space: PlannedSpace, card: LaidCard, printed: BoardPrint) -> None:
+    outline, middle = np.array(space.outline) + card.off, np.array(space.at) + card.off
+    red, green, blue = (int(part) for part in printed.of(card.srgb))
+    cv2.fillPoly(image, [np.rint(outline * PX_PER_MM).astype(np.int32)], (red, green, blue), cv2.LINE_AA)
+    at = np.rint(middle * PX_PER_MM).astype(int).tolist()
+    cv2.circle(image, at, round(LANDING_MM * PX_PER_MM), printed.paper, -1, cv2.LINE_AA)
 
 
 def _name(image: np.ndarray, name: str, at: tuple[float, float]) -> None:

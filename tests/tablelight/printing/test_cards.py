@@ -255,8 +255,10 @@ def test_the_sixchex_cards_are_printed_in_their_colours_and_bare_in_the_middle(t
     pages = all_drawn(sixchex_sheets("a4"), tmp_path, DPI)
     for n, card in enumerate(DECK):
         x, y = lying.corner(n % lying.count)
-        middle = part(pages[n // lying.count], x + 14, y + 14, 20, 20, PER_MM)[..., ::-1].astype(int)
-        assert np.abs(middle - colour_of(card)).max() <= 2, card
+        page = pages[n // lying.count][..., ::-1].astype(int)
+        beside, middle = part(page, x + 3, y + 20, 9, 8, PER_MM), part(page, x + 20, y + 20, 8, 8, PER_MM)
+        assert np.abs(beside - colour_of(card)).max() <= 2, card
+        assert middle.min() >= 253, "coins lie on white there"
 
 
 def test_no_two_sixchex_colours_are_nearly_the_same():

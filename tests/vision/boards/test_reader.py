@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine.inference.observation import SOMEBODY
+from tablelight.setup.board_plans import plan_of
 from tests.support.board_pictures import board_picture, spectrum_plan
 from vision.boards.reader import BoardReader
 from vision.simulation.piece_bodies import PieceShape
@@ -62,6 +63,16 @@ def test_without_a_board_nothing_is_read_and_it_says_why(reader):
     reading = reader.read(np.full((720, 960, 3), 120, np.uint8))
     assert not reading.registered and not reading.spaces
     assert "board" in reading.troubles[0].message
+
+
+def test_coins_on_cards_are_read_whatever_cards_lie_there():
+    """The coins of SIXCHEX, on cards laid by hand."""
+    family = next(family for family in piece_families_of("learned") if family.profile == "disc")
+    table = InventedBoard(family, 3, plan_of("sixchex"))
+    reader, lesson, names = BoardReader(table.plan), table.lesson(), [space.name for space in table.plan.spaces]
+    reader.learn(lesson.image, {names[n]: owner for n, owner in lesson.standing.items()})
+    picture = table.picture()
+    assert reader.read(picture.image).occupied == {names[n]: owner for n, owner in picture.standing.items()}
 
 
 @pytest.mark.slow

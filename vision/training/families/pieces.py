@@ -11,7 +11,7 @@ from vision.boards.plan import BoardPlan
 from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
 from vision.simulation.dice import ViewSettings
 from vision.simulation.hand import draw_hand
-from vision.simulation.laid_board import BoardPrint, LaidBoard
+from vision.simulation.laid_board import BoardPrint, LaidBoard, LaidCard
 from vision.simulation.lamps import LAMPS, PAINT, SimulatedLamp, linear
 from vision.simulation.piece_bodies import PROFILES, PieceShape, StandingPiece
 from vision.simulation.pieces import draw_pieces
@@ -25,6 +25,7 @@ TILTS = {"above": (0.0, 12.0), "stand": (12.0, 28.0), "side": (28.0, 40.0)}
 _ALONE: dict[str, Split] = {"barrel": "judged", "tower": "judged", "halma": "chosen"}
 """Shapes that no other split has."""
 _SLOPPY_MM, _MOST_MM = 1.8, 4.5
+_CARD_COLOURS, _CARD_OFF_MM = 18, 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class InventedBoard:
         self.shape = _shape(rng, family.profile)
         self.owners = int(rng.integers(2, 7))
         self._paints = _paints(rng, self.owners)
-        self._board = LaidBoard(plan, printed=_print(rng))
+        self._board = LaidBoard(plan, printed=_print(rng), cards=_cards(rng, plan))
         self._lamp = _lamp(rng, self._board.area)
         self._view = _view(rng, TILTS[family.camera], plan)
         self._look = ViewSettings(self._view, self._lamp, float(rng.uniform(0.6, 1.0)))
@@ -165,6 +166,15 @@ def _print(rng: np.random.Generator) -> BoardPrint:
     paper = tuple(int(each) for each in 255 - rng.uniform(4, 20) - rng.uniform(0, 12, 3))
     gain = tuple(float(each) for each in rng.normal(1, 0.05, 3))
     return BoardPrint(paper, gain, float(rng.uniform(0, 22)))
+
+
+def _cards(rng: np.random.Generator, plan: BoardPlan) -> tuple[LaidCard, ...]:
+    """Cards of any colours, laid by hand; none where the board is printed whole."""
+    if not plan.of_cards:
+        return ()
+    colours = rng.integers(20, 245, (_CARD_COLOURS, 3))
+    laid = [(colours[rng.integers(_CARD_COLOURS)], rng.uniform(-1, 1, 2) * _CARD_OFF_MM) for _ in plan.spaces]
+    return tuple(LaidCard(tuple(srgb.tolist()), tuple(off.tolist())) for srgb, off in laid)
 
 
 def _lamp(rng: np.random.Generator, area: tuple[float, float, float, float]) -> SimulatedLamp:
