@@ -34,10 +34,24 @@ class Hands:
         none, or there is no camera to see them."""
         numbers = self._to_throw(truth)
         if not numbers or self._table.dice is None:
-            return None
+            return self._throw_dotted(truth)
         self._table.dice.reroll(self._table.now, numbers)
         self._table.settle()
         return self.fallen(truth, len(numbers))
+
+    def _throw_dotted(self, truth: Match) -> Event | None:
+        """Throw the die with dots, where one is awaited and can be seen."""
+        die, game = self._table.dotted, truth.game
+        if die is None or not game.rolls_pips or not game.explanations(truth.state, Observation(pips=(1,))):
+            return None
+        tray = self._table.dice
+        if tray is not None and tray.truth(self._table.now).dice:
+            tray.take_away(self._table.now)
+            self._table.settle()
+        die.throw(self._table.now)
+        self._table.settle()
+        found = game.explanations(truth.state, Observation(pips=(die.top,)))
+        return found[0][0] if found and len(found[0]) == 1 else None
 
     def throw_badly(self, truth: Match, random: Random, *, cocked: bool) -> tuple[list[int], int]:
         """Throw the dice the game waits for so that one of them leans against something, or is out of sight: all their
