@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.core.match import Match
+from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE
@@ -15,7 +16,7 @@ from vision.simulation import SimulatedTable
 def test_a_tap_throws_the_dice_that_the_game_waits_for(table, game, dice):
     now = [0.0]
     tray = SimulatedTable(ALL_DICE, seed=1)
-    live = LiveTable(table, tray, None, None, None, {}, lambda: now[0])
+    live = LiveTable(table, tray, DottedDie(1), None, None, None, {}, lambda: now[0])
     table.new_match(Match.new(game, ["Ann", "Ben"]))
     DemoHands(live, seed=1).roll()
     now[0] = 30.0
