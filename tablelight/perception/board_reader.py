@@ -72,7 +72,7 @@ class BoardObserver:
             self._again_at = math.inf
             yield replace(_sighting(self._newest[1]), long=self._lost)
 
-    def told(self, seen: BoardSighting, referee: RefereeState) -> None:
+    def follow_up(self, seen: BoardSighting, referee: RefereeState) -> None:
         """What came of it: where all agree the pieces show what they look like; where switches differ, it is said."""
         self._entries = len(referee.match.log)
         self._lost = bool(referee.pieces.lifted) and not seen.long

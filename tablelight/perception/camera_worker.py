@@ -242,7 +242,7 @@ class CameraWorker:
                 if not taken:
                     board.look_again()
                 elif after is not None:
-                    board.told(seen, after)
+                    board.follow_up(seen, after)
         self._table.trouble("pieces", None if board is None else board.trouble)
 
     def _rests(self) -> bool:

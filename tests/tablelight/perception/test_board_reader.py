@@ -42,7 +42,7 @@ class Looking:
     def look(self, picture):
         for seen in self.observer.see(Frame(picture, self.now, self.frames), len(self.referee.match.log)):
             self.table.tell(seen)
-            self.observer.told(seen, self.referee)
+            self.observer.follow_up(seen, self.referee)
 
 
 @pytest.fixture
