@@ -27,11 +27,11 @@ from tablelight.setup.settings_check import every_setting
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "tablelight" / "texts" / "locale"
-FOLDERS = ("engine", "tablelight")
-"""Where sentences for players are said; vision and firmware_bridge give codes, not words."""
+FOLDERS = ("engine", "vision", "firmware_bridge", "tablelight")
+"""Where sentences for players are said."""
 _UNUSED_HEAD = re.compile(rb'^"(?:Project|Report|POT|PO|Last|Language-Team|MIME|Generated)-?[^\n]*\n', re.MULTILINE)
 """Lines of a file's head that say nothing here, and would change with every run."""
-_CALLS = {"tr": 1, "trn": 2, "later": 1}
+_CALLS = {"tr": 1, "trn": 2, "later": 1, "Deferred": 1}
 """How many of a call's first arguments are the sentence."""
 
 
@@ -64,6 +64,8 @@ def in_code(file: Path) -> Iterator[Sentence]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS:
             wanted = _CALLS[node.func.id]
             words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            if node.func.id == "Deferred" and not words:
+                continue  # its sentence was marked where it stands
             if len(words) < wanted:
                 raise SystemExit(f"{file}:{node.lineno}: the sentence has to stand there in quotes")
             yield Sentence(_name(file), words[0], words[1] if wanted == 2 else "", _context_of(node))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.components.lights import Light, Meaning
+from engine.core.language import Deferred, later
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from firmware_bridge.drivers.interface import LightsHealth
 from firmware_bridge.drivers.serial_board import SerialBoard
@@ -140,22 +141,31 @@ def wrongly_wired(health: LightsHealth, board_map: BoardMap) -> str:
     check, named = health.check, len(board_map.by_sensor)
     if check and check.stuck_columns:
         columns = ", ".join(str(column + 1) for column in check.stuck_columns)
-        return f"column {columns} reads closed with no row driven: look for a short at its pin"
+        return Deferred(
+            "column {columns} reads closed with no row driven: look for a short at its pin", columns=columns
+        )
     wanted = board_map.matrix
     if check and check.columns is not None and wanted and wanted != (0, 0):
         rows, columns = wanted
         if check.columns != columns:
-            return _other(check.columns, "columns", columns)
+            return Deferred(_COLUMNS, has=check.columns, wants=columns)
         # Buttons count after the matrix: with a row too many each of them is taken for another.
         if check.rows is not None and check.rows > rows and board_map.switches:
-            return _other(check.rows, "rows", rows)
+            return Deferred(_ROWS, has=check.rows, wants=rows)
     if health.sensors < named:
-        return f"the board has {health.sensors}, the map names {named}: set ROW_PINS and COLUMN_PINS in settings.py"
+        return Deferred(
+            "the board has {has}, the map names {named}: set ROW_PINS and COLUMN_PINS in settings.py",
+            has=health.sensors,
+            named=named,
+        )
     return ""
 
 
-def _other(has: int, what: str, wants: int) -> str:
-    return (
-        f"the board has {has} {what} of switches, the map wants {wants}, so a piece would be seen in another place: "
-        "set ROW_PINS and COLUMN_PINS in the board's settings.py, or choose the map of this board"
-    )
+_COLUMNS = later(
+    "the board has {has} columns of switches, the map wants {wants}, so a piece would be seen in another place: set "
+    "ROW_PINS and COLUMN_PINS in the board's settings.py, or choose the map of this board"
+)
+_ROWS = later(
+    "the board has {has} rows of switches, the map wants {wants}, so a piece would be seen in another place: set "
+    "ROW_PINS and COLUMN_PINS in the board's settings.py, or choose the map of this board"
+)

@@ -5,6 +5,7 @@ A little of both is life. Each has its own sentence, for they are mended in diff
 
 from collections import deque
 
+from engine.core.language import Deferred
 from firmware_bridge.drivers.interface import Counters
 
 # All chosen by hand, so that plugging in and a busy start of the computer are passed over.
@@ -19,18 +20,18 @@ MANY_STARTS = 4
 LATE_SHARE = 0.25
 """A picture that is late now and then is seen by nobody; one in four is seen."""
 
-DAMAGED = (
-    "The light board is connected, but more and more messages get damaged: cable or power suspected. "
-    "Try another USB cable, keep it away from the lights' wires, and measure 5 V at the strip's far end."
+DAMAGED = Deferred(
+    "The light board is connected, but more and more messages get damaged: cable or power suspected. Try another USB "
+    "cable, keep it away from the lights' wires, and measure 5 V at the strip's far end."
 )
-STARTS = (
-    "The light board is connected, but it goes away and comes back again and again: power or cable suspected. "
-    "Give the lights a supply of their own, try another USB cable, and plug it straight into the computer."
+STARTS = Deferred(
+    "The light board is connected, but it goes away and comes back again and again: power or cable suspected. Give "
+    "the lights a supply of their own, try another USB cable, and plug it straight into the computer."
 )
-LATE = (
+LATE = Deferred(
     "The light board is connected, but its answers come late, so the lights lag: this computer has too much to do. "
-    "Close other programs; if nothing else runs, plug the board straight into the computer, without a hub. "
-    "Nothing is lost."
+    "Close other programs; if nothing else runs, plug the board straight into the computer, without a hub. Nothing "
+    "is lost."
 )
 
 

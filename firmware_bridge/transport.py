@@ -7,6 +7,8 @@ from pathlib import Path
 
 import serial
 
+from engine.core.language import Deferred
+
 BY_ID = Path("/dev/serial/by-id")
 GONE = (serial.SerialException, OSError, termios.error, TypeError)
 """Four shapes of one thing. ``termios.error`` is no OSError; a port closed during a read gives TypeError."""
@@ -43,14 +45,17 @@ def resolve(
         return Path(port)
     boards = find_boards(folder)
     if not boards:
-        raise NotThere("No light board is plugged in.")
+        raise NotThere(Deferred("No light board is plugged in."))
     if device_id:
         boards = [path for path in boards if device_id.lower() in path.name.lower()] or boards
         return next((path for path in boards if path not in passed), boards[0])
     if len(boards) > 1:
         names = ", ".join(str(board) for board in boards)
         raise PortError(
-            f"More than one board is plugged in; name one in the settings, as port or by its device_id: {names}."
+            Deferred(
+                "More than one board is plugged in; name one in the settings, as port or by its device_id: {names}.",
+                names=names,
+            )
         )
     return boards[0]
 
@@ -66,18 +71,18 @@ def plugged_in(path: Path) -> bool:
 def open_port(path: Path) -> serial.Serial:
     """The open port, ours alone, reads that never wait, writes that wait 0.25 s. Raises PortError."""
     if not plugged_in(path):
-        raise NotThere(f"No light board at {path}: is its cable plugged in?")
+        raise NotThere(Deferred("No light board at {path}: is its cable plugged in?", path=path))
     try:
         return serial.Serial(str(path), 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True)
     except GONE as error:
         raise PortError(why_not(path, error)) from error
 
 
-def why_not(path: Path, error: Exception, what: str = "board") -> str:
+def why_not(path: Path, error: Exception) -> str:
     """Why a port cannot be opened, and what to do about it."""
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
-        return f"You may not use {path}. Run: sudo adduser $USER dialout - then log in again."
+        return Deferred("You may not use {path}. Run: sudo adduser $USER dialout - then log in again.", path=path)
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusive" in str(error).lower():
-        return f"Another program uses {path}; close it (a serial monitor? a second Tablelight?)."
-    return f"{path} cannot be opened ({error}); unplug the {what} and plug it in again."
+        return Deferred("Another program uses {path}; close it (a serial monitor? a second Tablelight?).", path=path)
+    return Deferred("{path} cannot be opened ({why}); unplug it and plug it in again.", path=path, why=error)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from engine.core.language import words_of
 from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
@@ -186,7 +187,7 @@ def _camera(source: str, table: GameTable) -> Camera | None:
     try:
         return open_camera(source)
     except VisionError as error:
-        table.trouble("camera", str(error))
+        table.trouble("camera", words_of(error))
         return None
 
 

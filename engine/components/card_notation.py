@@ -5,6 +5,7 @@ from engine.components.deck import Deck, Turned
 from engine.components.hands import HandsDealt, HandShown
 from engine.core.errors import NotUnderstood
 from engine.core.events import Fact
+from engine.core.language import Deferred
 from engine.core.notation import read_int, read_player
 
 
@@ -36,5 +37,7 @@ def parse_deal(text: str, source: str) -> HandsDealt:
         return HandsDealt(source=source)
     hands = tuple(map(parse_cards, text.split("/")))
     if not all(hands):
-        raise NotUnderstood(f"'deal {text}' leaves a seat without cards; write ?? for a card nobody saw")
+        raise NotUnderstood(
+            Deferred("'deal {text}' leaves a seat without cards; write ?? for a card nobody saw", text=text)
+        )
     return HandsDealt(hands, source=source)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.errors import NotUnderstood
-from engine.core.language import tr, translated
+from engine.core.language import Deferred, tr, translated
 
 NUMBERS = range(1, 13)
 
@@ -84,13 +84,15 @@ class Card(metaclass=_OneOfEach):
             return UNKNOWN
         if words.startswith("*"):
             return _special(words[1:])
-        match = re.fullmatch(r"([A-Za-z /_-]+?)[ -]*([0-9]{1,3})", words)
+        match = re.fullmatch(r"(\D+?)[ -]*([0-9]{1,3})", words)
         if not match or int(match[2]) not in NUMBERS:
-            raise NotUnderstood(f"'{text}' is no card; write hue and number from 1 to 12, such as GB7")
+            raise NotUnderstood(
+                Deferred("'{text}' is no card; write hue and number from 1 to 12, such as GB7", text=text)
+            )
         try:
             return cls(Hue.parse(match[1]), int(match[2]))
         except ValueError as error:
-            raise NotUnderstood(str(error)) from None
+            raise NotUnderstood(error.args[0]) from None
 
 
 def _order(card: Card) -> int:
@@ -129,7 +131,11 @@ def _special(name: str) -> Card:
     for special in SPECIALS:
         if special.lower() == key:
             return Card(special=special)
-    raise NotUnderstood(f"'*{name}' is no special card; there are {', '.join('*' + s for s in SPECIALS)}")
+    raise NotUnderstood(
+        Deferred(
+            "'*{name}' is no special card; there are {names}", name=name, names=", ".join("*" + s for s in SPECIALS)
+        )
+    )
 
 
 @cache
@@ -222,7 +228,7 @@ def _parse_part(text: str) -> Cards:
 def parse_card(text: str) -> Card:
     """Exactly one card. Raises NotUnderstood."""
     if not text.strip():
-        raise NotUnderstood("name a card, such as GB7")
+        raise NotUnderstood(Deferred("name a card, such as GB7"))
     return Card.parse(text)
 
 

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from engine.core.language import translated
+from engine.core.language import Deferred, translated
 
 
 class Hue(IntEnum):
@@ -36,6 +36,11 @@ class Hue(IntEnum):
         return translated(_TITLES[self], "name")
 
     @property
+    def name_later(self) -> str:
+        """The same in the language of whoever reads it, some time later."""
+        return Deferred(_TITLES[self], context="name")
+
+    @property
     def is_primary(self) -> bool:
         """Whether it is one of the six that the others are made of."""
         return self % 2 == 0
@@ -51,16 +56,23 @@ class Hue(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Hue":
-        """A hue from its code or name, either order of a compound, any case: ``gb``, ``Blue-Green``, ``green/blue``.
+        """A hue from its code or its name in English or the language spoken now, either order of a compound, any case:
+        ``gb``, ``Blue-Green``, ``green/blue``, ``Grün-Blau``.
 
         Raises ValueError that names what was not understood (CC-NAME-01).
         """
-        words = text.strip().lower().replace("/", " ").replace("-", " ").replace("_", " ").split()
-        key = "".join(sorted(words)) if len(words) > 1 else "".join(words)
-        try:
-            return _BY_NAME[key]
-        except KeyError:
-            raise ValueError(f"'{text[:60]}' is no hue; the twelve are {', '.join(_TITLES.values())}") from None
+        key = _key(text)
+        named = _BY_NAME if key in _BY_NAME else {_key(hue.called): hue for hue in cls}
+        if key not in named:
+            names = ", ".join(hue.called for hue in cls)
+            raise ValueError(Deferred("'{text}' is no hue; the twelve are {names}", text=text[:60], names=names))
+        return named[key]
+
+
+def _key(text: str) -> str:
+    """What a name comes to, whichever way round its two words stand, and however they are set apart."""
+    words = text.strip().lower().replace("/", " ").replace("-", " ").replace("_", " ").split()
+    return "".join(sorted(words))
 
 
 _TITLES = {

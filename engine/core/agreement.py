@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from engine.core.errors import BadRules
 from engine.core.ids import Seat
+from engine.core.language import Deferred
 from engine.core.serialization import from_json
 
 MOST_GIVEN = 9_999
@@ -45,24 +46,34 @@ class Agreement:
     def check(self, seats: int) -> None:
         """Raises BadRules that says what cannot be agreed on at a table of so many."""
         if self.given and len(self.given) != seats:
-            raise BadRules(f"points given need one number for each of {seats} players, not {len(self.given)}")
+            raise BadRules(
+                Deferred(
+                    "points given need one number for each of {seats} players, not {count}",
+                    seats=seats,
+                    count=len(self.given),
+                )
+            )
         if any(not 0 <= points <= MOST_GIVEN for points in self.given):
-            raise BadRules(f"points given are whole numbers from 0 to {MOST_GIVEN:,}")
+            raise BadRules(
+                Deferred("points given are whole numbers from 0 to {most_given}", most_given=f"{MOST_GIVEN:,}")
+            )
         if self.teams:
             self._check_teams(seats)
 
     def _check_teams(self, seats: int) -> None:
         names = [team.name for team in self.teams]
         if len(names) < 2:
-            raise BadRules("one team alone plays against nobody; name two or more")
+            raise BadRules(Deferred("one team alone plays against nobody; name two or more"))
         if any(not name.strip() or len(name) > MOST_LETTERS or not name.isprintable() for name in names):
-            raise BadRules(f"every team needs a name of at most {MOST_LETTERS} letters")
+            raise BadRules(
+                Deferred("every team needs a name of at most {most_letters} letters", most_letters=MOST_LETTERS)
+            )
         if len({name.casefold() for name in names}) < len(names):
-            raise BadRules("two teams have the same name")
+            raise BadRules(Deferred("two teams have the same name"))
         if sorted(seat for team in self.teams for seat in team.seats) != list(range(seats)):
-            raise BadRules("everybody plays in one team")
+            raise BadRules(Deferred("everybody plays in one team"))
         if not all(team.seats for team in self.teams):
-            raise BadRules("every team needs a player")
+            raise BadRules(Deferred("every team needs a player"))
 
 
 NOTHING_AGREED = Agreement()

@@ -7,6 +7,7 @@ EngineError
  └─ ReplayBroken    (ValueError)   a saved match that no longer holds; carries the entry's index
 """
 
+from engine.core.language import Deferred
 from engine.core.verdict import Verdict
 
 MOST_LETTERS = 600
@@ -33,6 +34,12 @@ class BadRules(EngineError, ValueError):
     """A game cannot be set up so; the message says which choice is wrong and what is allowed."""
 
     code = "BAD_RULES"
+
+
+def out_of_range(title: str, name: str, low: int, high: int) -> BadRules:
+    """What to raise where a number among the options of the game called ``title`` is too small or too large."""
+    words = Deferred("{title}: '{name}' should be from {low} to {high}", title=title, name=name, low=low, high=high)
+    return BadRules(words)
 
 
 class Refused(EngineError, ValueError):

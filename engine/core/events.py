@@ -11,6 +11,7 @@ from typing import ClassVar
 from engine.core.errors import NotUnderstood
 from engine.core.ids import Seat as Seat
 from engine.core.ids import Spot
+from engine.core.language import Deferred
 
 SOURCES = ("hand", "camera", "sensor", "page")
 """Who saw a fact; ``page``: nobody, the page drew it by lot for a table that has no dice at hand."""
@@ -150,14 +151,24 @@ class SplitText:
 def split_text(text: str) -> SplitText:
     """Take an event's text apart. Raises NotUnderstood when it is empty, too long or names an unknown source."""
     if len(text) > MOST_LETTERS:
-        raise NotUnderstood(f"that line is too long: an event has {MOST_LETTERS:,} letters at most")
+        raise NotUnderstood(
+            Deferred(
+                "that line is too long: an event has {most_letters} letters at most", most_letters=f"{MOST_LETTERS:,}"
+            )
+        )
     match = _TEXT.match(text)
     if not match or not match["words"]:
-        raise NotUnderstood("that line is empty; write what happened, for example '1: score RO'")
+        raise NotUnderstood(Deferred("that line is empty; write what happened, for example '1: score RO'"))
     source = match["source"] or "hand"
     if source not in SOURCES:
-        raise NotUnderstood(f"'@{source}' is nobody who could have seen it; use {', '.join('@' + s for s in SOURCES)}")
+        raise NotUnderstood(
+            Deferred(
+                "'@{source}' is nobody who could have seen it; use {names}",
+                source=source,
+                names=", ".join("@" + s for s in SOURCES),
+            )
+        )
     player = int(match["player"]) if match["player"] else None
     if player == 0:
-        raise NotUnderstood("players are counted from 1")
+        raise NotUnderstood(Deferred("players are counted from 1"))
     return SplitText(None if player is None else player - 1, match["words"], source)

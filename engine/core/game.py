@@ -9,6 +9,7 @@ from engine.components.lights import Picture, Spot
 from engine.core.agreement import NOTHING_AGREED, Agreement
 from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.events import Event, Move, Seat, split_text
+from engine.core.language import Deferred
 from engine.core.serialization import from_json, to_json
 from engine.core.verdict import Awaiting, Verdict, no, with_details
 from engine.inference.observation import Explanation, Inference, Observation, which_explanation
@@ -188,13 +189,20 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Raises BadRules that says what this game cannot be played with."""
         agreed = self.rules.agreement
         if agreed.teams and any(len(self.teammates(seat)) > 1 for seat in range(self.rules.seats)):
-            raise BadRules(f"{self.title} has teams by its own rules here; leave the others out")
+            raise BadRules(Deferred("{title} has teams by its own rules here; leave the others out", title=self.title))
         if any(agreed.given):
             begun = self.with_points(self.start(), agreed.given)
             if begun is None:
-                raise BadRules(f"{self.title} is not won by counting points, so none can be given before it")
+                raise BadRules(
+                    Deferred("{title} is not won by counting points, so none can be given before it", title=self.title)
+                )
             if self.winners(begun) or self.awaiting(begun).actor == "nobody":
-                raise BadRules(f"with so many points given, {self.title} would be over before it begins; give fewer")
+                raise BadRules(
+                    Deferred(
+                        "with so many points given, {title} would be over before it begins; give fewer",
+                        title=self.title,
+                    )
+                )
 
     def moves(self, state: StateT) -> Moves[StateT]:
         """All legal next moves."""
@@ -314,7 +322,11 @@ class Game(ABC, Generic[StateT, OptionsT]):
             seat = self.mover(state)
         event = self.parse_words(parts.words, seat, parts.source, state)
         if isinstance(event, Move) and event.seat >= self.rules.seats:
-            raise NotUnderstood(f"there is no player {event.seat + 1}; this game has {self.rules.seats}")
+            raise NotUnderstood(
+                Deferred(
+                    "there is no player {number}; this game has {seats}", number=event.seat + 1, seats=self.rules.seats
+                )
+            )
         return event
 
     def event_to_json(self, event: Event) -> dict[str, Any]:
@@ -325,10 +337,16 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """The event of an object such as ``{"kind": "score", "seat": 0, "row": "RO"}``. Raises NotUnderstood."""
         kinds = {kind.kind: kind for kind in self.event_types}
         if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in kinds:
-            raise NotUnderstood(f"an event needs a 'kind', one of {', '.join(kinds)}")
+            raise NotUnderstood(Deferred("an event needs a 'kind', one of {names}", names=", ".join(kinds)))
         event: Event = from_json(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
         if isinstance(event, Move) and not 0 <= event.seat < self.rules.seats:
-            raise NotUnderstood(f"there is no seat {event.seat}; this game has {self.rules.seats}, counted from 0")
+            raise NotUnderstood(
+                Deferred(
+                    "there is no seat {seat}; this game has {seats}, counted from 0",
+                    seat=event.seat,
+                    seats=self.rules.seats,
+                )
+            )
         return event
 
     def state_to_json(self, state: StateT) -> Any:

@@ -71,18 +71,25 @@ class Deferred(str):
     in particular says what is so, and each phone shows it in its own. As plain text they stay as they were made."""
 
     _sentence: str
+    _context: str
     _details: dict[str, object]
 
-    def __new__(cls, sentence: str, /, **details: object) -> "Deferred":
-        said = super().__new__(cls, _filled(translated(sentence), sentence, details))
-        said._sentence, said._details = sentence, details
+    def __new__(cls, sentence: str, /, *, context: str = "", **details: object) -> "Deferred":
+        details = {name: words_of(one) if isinstance(one, Exception) else one for name, one in details.items()}
+        said = super().__new__(cls, _filled(translated(sentence, context), sentence, details))
+        said._sentence, said._context, said._details = sentence, context, details
         return said
 
     def __str__(self) -> str:
-        return _filled(translated(self._sentence), self._sentence, self._details)
+        return _filled(translated(self._sentence, self._context), self._sentence, self._details)
 
     def __format__(self, how: str) -> str:
         return format(str(self), how)
+
+
+def words_of(error: Exception) -> str:
+    """The sentence of an error that is kept for whoever reads it later, each in a language of their own."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def _filled(said: str, english: str, details: dict[str, object]) -> str:

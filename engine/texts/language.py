@@ -8,3 +8,4 @@ from engine.core.language import tr as tr
 from engine.core.language import translated as translated
 from engine.core.language import translated_for as translated_for
 from engine.core.language import trn as trn
+from engine.core.language import words_of as words_of

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from engine.components.lights import Picture, Spot
+from engine.core.language import Deferred
 from firmware_bridge.animation import render
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.interface import LightsHealth, Rgb, SensorEvent
@@ -59,7 +60,9 @@ class PageBoard:
     @property
     def health(self) -> LightsHealth:
         """Always well."""
-        return LightsHealth(connected=True, sentence="Lights on the page only.", light_count=self.board.lights)
+        return LightsHealth(
+            connected=True, sentence=Deferred("Lights on the page only."), light_count=self.board.lights
+        )
 
     def events(self) -> list[SensorEvent]:
         """None: there are no switches."""

@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 
 from gpiozero import LED, BadPinFactory, Button, Buzzer, Device, GPIOZeroError
 
+from engine.core.language import Deferred
+
 log = logging.getLogger(__name__)
 
 BOUNCE_S = 0.05
@@ -62,9 +64,9 @@ class Panel:
             for device in devices:
                 device.close()
             log.info("No panel: %s", error)
-            said = f"No buttons, buzzer or status light on this computer's pins ({error})."
+            said = Deferred("No buttons, buzzer or status light on this computer's pins ({why}).", why=error)
             return cls(said + (DRIVER if isinstance(error, BadPinFactory) else ""), [], None, None)
-        panel = cls(f"{len(buttons)} buttons on the panel.", devices, buzzer, light)
+        panel = cls(Deferred("{count} buttons on the panel.", count=len(buttons)), devices, buzzer, light)
         for name, button in buttons.items():
             button.when_pressed = lambda name=name: panel._presses.append(name)
         return panel

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.core.language import Deferred
 from firmware_bridge.transport import NotThere, PortError, find_boards, plugged_in, resolve
 
 LOOK_S = 0.02
@@ -25,7 +26,7 @@ class PortSearch:
         """The path to open. Raises NotThere while nothing is plugged in there, and PortError with what to do."""
         path = self._resolved()
         if not plugged_in(path):
-            raise NotThere(f"No light board at {path}: is its cable plugged in?")
+            raise NotThere(Deferred("No light board at {path}: is its cable plugged in?", path=path))
         return path
 
     def found(self) -> None:

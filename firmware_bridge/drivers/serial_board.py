@@ -26,6 +26,7 @@ from dataclasses import replace
 import serial
 
 from engine.components.lights import Picture
+from engine.core.language import Deferred
 from firmware_bridge.animation import moves, render
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.interface import Counters, LightsHealth, Rgb, SensorEvent
@@ -84,7 +85,7 @@ class SerialBoard(Reporting):
         self._shown: tuple[Rgb, ...] = ()
         self._before = Counters()  # of the sessions that ended
         self._quality = LinkQuality()
-        self._health = LightsHealth(connected=False, sentence="Looking for the light board.")
+        self._health = LightsHealth(connected=False, sentence=Deferred("Looking for the light board."))
         self._session: DeviceSession | None = None
         self._logged: dict[str, float] = {}  # when each sentence of what is missing was last written to the log
         self._again = False
@@ -203,10 +204,10 @@ class SerialBoard(Reporting):
                 self._absent(str(error), trouble=True)
                 pause = FIRST_PAUSE_S if path and self._search.pass_by(path) else min(2 * pause, LONGEST_PAUSE_S)
             except GONE as error:
-                self._absent(f"The light board went away ({error}).")
+                self._absent(Deferred("The light board went away ({why}).", why=error))
             except Exception:
                 log.exception("The owner of the light board's port stumbled and starts again")
-                self._absent("The light board's driver stumbled; see the log.")
+                self._absent(Deferred("The light board's driver stumbled; see the log."))
                 pause = LONGEST_PAUSE_S
             self._search.rest(pause, lambda: self._closing)
         os.close(self._wake_read)
@@ -310,7 +311,7 @@ class SerialBoard(Reporting):
             self._shown = ()
 
     def _absent(self, sentence: str, *, trouble: bool = False) -> None:
-        words = f"{sentence} Trying again by itself."
+        words = Deferred("{sentence} Trying again by itself.", sentence=sentence)
         health = LightsHealth(connected=False, sentence=words, trouble=trouble, counters=self._before)
         with self._lock:
             now = time.monotonic()

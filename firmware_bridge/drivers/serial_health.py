@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.core.language import Deferred
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.interface import Counters, LightsHealth
 from firmware_bridge.protocol import Decoder, Introduction
@@ -35,10 +36,10 @@ def described(
     limited = bool(status and status.limited)
     cap = status.cap_ma if status else device.cap_ma
     trouble = _wrong_map(device, board) or complaint
-    dimmed = f"The lights are dimmed to stay safe ({cap} mA)." if limited else ""
+    dimmed = Deferred("The lights are dimmed to stay safe ({cap} mA).", cap=cap) if limited else ""
     return LightsHealth(
         connected=True,
-        sentence=trouble or dimmed or "The light board is connected.",
+        sentence=trouble or dimmed or Deferred("The light board is connected."),
         firmware=device.firmware,
         light_count=device.lights,
         limited=limited,
@@ -57,14 +58,20 @@ def described(
 def silent(session: DeviceSession, port: str) -> str:
     """The sentence for a session that ended because nothing was heard."""
     if session.device:
-        return "The light board stopped answering."
-    return f"Something is plugged in at {port}, but it does not answer like a light board: is its firmware installed?"
+        return Deferred("The light board stopped answering.")
+    return Deferred(
+        "Something is plugged in at {port}, but it does not answer like a light board: is its firmware installed?",
+        port=port,
+    )
 
 
 def _wrong_map(device: Introduction, board: BoardMap) -> str:
     if device.lights == board.lights:
         return ""
-    return (
-        f"The light board drives {device.lights} lights, but the map '{board.name}' has {board.lights}: set LED_COUNT "
-        "in the board's settings.py, or choose the other map."
+    return Deferred(
+        "The light board drives {lights} lights, but the map '{name}' has {lights2}: set LED_COUNT in the board's "
+        "settings.py, or choose the other map.",
+        lights=device.lights,
+        name=board.name,
+        lights2=board.lights,
     )

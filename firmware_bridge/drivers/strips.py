@@ -14,6 +14,7 @@ from typing import Protocol
 import serial
 
 from engine.components.lights import Picture
+from engine.core.language import Deferred
 from firmware_bridge.animation import moves, render
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.interface import Counters, LightsHealth, Rgb, SensorEvent
@@ -50,7 +51,7 @@ class Wled:
     """A WLED controller by DDP over UDP (http://www.3waylabs.com/ddp/), RGB of 8 bits, output 1."""
 
     def __init__(self, host: str, port: int = DDP_PORT) -> None:
-        self.name = f"WLED at {host}"
+        self.name = Deferred("WLED at {host}", host=host)
         self._to = (host, port)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
@@ -81,7 +82,7 @@ class Adalight:
     """An Adalight device (Arduino, or WLED on USB): ``Ada``, count - 1, checksum, then the colours."""
 
     def __init__(self, port: str) -> None:
-        self.name = f"Adalight at {port}"
+        self.name = Deferred("Adalight at {port}", port=port)
         self._path = port
         self._serial: serial.Serial | None = None
 
@@ -132,7 +133,7 @@ class StripBoard(Reporting):
         self._since = time.monotonic()
         self._fresh, self._closing = True, False
         self._shown: tuple[Rgb, ...] = ()
-        self._health = LightsHealth(connected=False, sentence=f"Looking for {strip.name}.")
+        self._health = LightsHealth(connected=False, sentence=Deferred("Looking for {name}.", name=strip.name))
         self._sent = 0
         self._thread = threading.Thread(target=self._run, name=strip.name, daemon=True)
         self._thread.start()
@@ -176,10 +177,10 @@ class StripBoard(Reporting):
             except PortError as error:
                 self._lost(str(error))
             except GONE as error:
-                self._lost(f"{self._strip.name} cannot be reached ({error}).")
+                self._lost(Deferred("{name} cannot be reached ({why}).", name=self._strip.name, why=error))
             except Exception:
                 log.exception("Sending to %s failed", self._strip.name)
-                self._lost(f"{self._strip.name}: the driver stumbled; see the log.")
+                self._lost(Deferred("{name}: the driver stumbled; see the log.", name=self._strip.name))
             with self._lock:
                 self._lock.wait_for(lambda: self._fresh or self._closing, timeout=pause)
         try:
@@ -198,9 +199,9 @@ class StripBoard(Reporting):
         data, limited = capped(wanted, self._cap_ma)
         self._strip.send(data)
         self._sent += 1
-        sentence = f"Sending to {self._strip.name}; it does not tell what it shows."
+        sentence = Deferred("Sending to {name}; it does not tell what it shows.", name=self._strip.name)
         if limited:
-            sentence = f"The lights are dimmed to stay safe ({self._cap_ma} mA)."
+            sentence = Deferred("The lights are dimmed to stay safe ({cap} mA).", cap=self._cap_ma)
         health = LightsHealth(
             connected=True,
             sentence=sentence,
@@ -219,4 +220,6 @@ class StripBoard(Reporting):
             if sentence not in self._health.sentence:
                 log.info(sentence)
             self._shown = ()
-            self._health = LightsHealth(connected=False, sentence=f"{sentence} Trying again by itself.")
+            self._health = LightsHealth(
+                connected=False, sentence=Deferred("{sentence} Trying again by itself.", sentence=sentence)
+            )

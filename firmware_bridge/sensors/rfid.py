@@ -13,6 +13,7 @@ from pathlib import Path
 
 import serial
 
+from engine.core.language import Deferred
 from firmware_bridge.transport import GONE, plugged_in, why_not
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,7 @@ class TagReader:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self.sentence = f"Looking for the card reader at {port}."
+        self.sentence = Deferred("Looking for the card reader at {port}.", port=port)
         self.connected = False
         self._events: deque[TagEvent] = deque(maxlen=MOST_EVENTS)
         self._logged: dict[str, float] = {}
@@ -127,10 +128,10 @@ class TagReader:
         while not self._stop.is_set():
             try:
                 with serial.Serial(self.port, 9600, timeout=0.1, exclusive=True) as reader:
-                    self._say("The card reader is connected.", connected=True)
+                    self._say(Deferred("The card reader is connected."), connected=True)
                     self._listen(reader)
             except (*GONE, ValueError) as error:  # ValueError: a name in the settings that is none
-                self._say(f"{self._why(error)} Trying again by itself.", connected=False)
+                self._say(Deferred("{sentence} Trying again by itself.", sentence=self._why(error)), connected=False)
                 self._events.extend(self._presence.silence(time.monotonic()))
                 self._stop.wait(0.5)
 
@@ -154,7 +155,7 @@ class TagReader:
 
     def _why(self, error: Exception) -> str:
         if self.connected:
-            return "The card reader went away: is its cable plugged in?"
+            return Deferred("The card reader went away: is its cable plugged in?")
         if not self.port or "\0" in self.port or not plugged_in(Path(self.port)):
-            return f"No card reader at {self.port}: is its cable plugged in?"
-        return why_not(Path(self.port), error, "card reader")
+            return Deferred("No card reader at {port}: is its cable plugged in?", port=self.port)
+        return why_not(Path(self.port), error)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from engine.core.language import Deferred
 from firmware_bridge.sensors.rfid import GONE_S, Presence, TagDecoder, TagEvent
 
 
@@ -17,7 +18,7 @@ class SimulatedTagReader:
     """Has the face of ``TagReader``, without a port or a thread. ``clock``: seconds, never going back."""
 
     connected = True
-    sentence = "The card reader is connected."
+    sentence = Deferred("The card reader is connected.")
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

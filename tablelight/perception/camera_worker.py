@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 
+from engine.core.language import Deferred
 from engine.core.match import Match
 from tablelight.perception.annotation import jpeg
 from tablelight.perception.board_reader import BoardObserver
@@ -175,7 +176,7 @@ class CameraWorker:
     def learn_deck(self, deck: TaughtDeck) -> None:
         """Keep a taught deck; cards are read by it from the next frame on. Raises TeachingError."""
         if self.shelf is None:
-            raise TeachingError("disk", "This table has no place to keep a deck.")
+            raise TeachingError("disk", Deferred("This table has no place to keep a deck."))
         self.shelf.keep(deck)
 
     def _learn_answers(self, confirmed: tuple[LabelledDie, ...]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.components.cards import UNKNOWN
+from engine.core.language import words_of
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
@@ -74,7 +75,7 @@ class CardObserver:
             self._watcher = StillWatcher(CardReader(TaughtDeck.load(self._file)))
             self._of_deck = None
         except TaughtFileError as error:
-            self._of_deck = str(error)
+            self._of_deck = words_of(error)
 
 
 def observation_of(reading: CardReading, picture: int) -> CameraObservation:

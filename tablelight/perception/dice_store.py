@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from engine.core.language import Deferred, words_of
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.texts.sentences import say
 from vision.dice.markerless.taught import MarkerlessDice, load_taught
@@ -61,7 +62,8 @@ class DiceStore:
                 taught.save(self._file)
             except OSError as error:
                 raise TeachingError(
-                    "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
+                    "disk",
+                    Deferred("What was taught cannot be kept: {why}. Free some space, then try again.", why=error),
                 ) from error
             self.taught, self.missing = taught, None
             self._changed(taught)
@@ -91,5 +93,5 @@ class DiceStore:
                 return load_taught(self._file)
             self.missing = say("health", "untaught")
         except TaughtFileError as error:
-            self.missing = str(error)
+            self.missing = words_of(error)
         return None

@@ -3,6 +3,7 @@
 import threading
 from pathlib import Path
 
+from engine.core.language import Deferred
 from tablelight.perception.teaching_pictures import Album
 from vision.cards.taught import MOST_BYTES, TaughtDeck
 from vision.errors import TaughtFileError, TeachingError
@@ -69,7 +70,7 @@ class _DiskSaid:
         if isinstance(error, OSError):
             why = error.strerror or error
             raise TeachingError(
-                "disk", f"What was taught cannot be kept: {why}. Free some space, then try again."
+                "disk", Deferred("What was taught cannot be kept: {why}. Free some space, then try again.", why=why)
             ) from error
 
 

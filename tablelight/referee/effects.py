@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.core.errors import EngineError, Refused
 from engine.core.events import Entry
+from engine.core.language import words_of
 from engine.core.match import Match
 from engine.core.verdict import Verdict, no
 from tablelight.referee.doubts import Doubt
@@ -61,4 +62,4 @@ def counting(entries: Sequence[Entry]) -> Effect:
 
 def refusal(error: EngineError) -> Verdict:
     """Why the rules did not take an entry, or the game did not understand it."""
-    return error.verdict if isinstance(error, Refused) else no(error.code, "", message=str(error))
+    return error.verdict if isinstance(error, Refused) else no(error.code, "", message=words_of(error))

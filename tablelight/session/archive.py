@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from engine.core.language import words_of
 from engine.core.log_format import entry_to_json
 from engine.core.match import Match
 from tablelight.session.record import MatchCard, Record, RecordTrouble, bundle, exchange
@@ -217,5 +218,5 @@ class Archive:
         try:
             return read(self._record.opened())
         except RecordTrouble as trouble:
-            self._trouble(str(trouble))
+            self._trouble(words_of(trouble))
             return nothing

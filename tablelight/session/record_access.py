@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from engine.core.events import Entry, entry_visible_to
+from engine.core.language import words_of
 from engine.core.log_format import entry_to_json
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.texts.sentences import say
@@ -93,10 +94,10 @@ class RecordAccess:
         try:
             self._record = self._open_record()
         except RecordTrouble as trouble:
-            self._fault = str(trouble)
+            self._fault = words_of(trouble)
             raise
 
     def _gone(self, trouble: RecordTrouble) -> None:
         self.close()
-        self._fault = str(trouble)
+        self._fault = words_of(trouble)
         self._trouble(say("health", "record_gone", why=self._fault))

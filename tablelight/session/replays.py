@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.core.errors import EngineError
+from engine.core.language import Deferred
 from engine.core.match import Match
 from tablelight.session.record import GameDamaged, Record, RecordTrouble, exchange
 from tablelight.texts.sentences import say
@@ -36,14 +37,16 @@ def sound_match(saved: exchange.SavedMatch) -> Match:
     try:
         match = Match.from_header(saved.header)
         if match.game.problems(match.state):
-            raise RecordTrouble("That game begins with a position that cannot be. Nothing was added.")
+            raise RecordTrouble(Deferred("That game begins with a position that cannot be. Nothing was added."))
         return _replayed(match, saved.entries)
     except EngineError as error:
         why = str(error).rstrip(".")
-        raise RecordTrouble(f"That game does not hold by the rules: {why}. Nothing was added.") from error
+        raise RecordTrouble(
+            Deferred("That game does not hold by the rules: {why}. Nothing was added.", why=why)
+        ) from error
     except _CANNOT_BE as error:
         log.warning("a saved game that cannot be: %r", error)
-        raise RecordTrouble("That game cannot be replayed by these rules. Nothing was added.") from error
+        raise RecordTrouble(Deferred("That game cannot be replayed by these rules. Nothing was added.")) from error
 
 
 def _replayed(match: Match, entries: Iterable[Any]) -> Match:

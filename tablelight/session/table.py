@@ -13,6 +13,7 @@ from typing import Protocol
 from engine.components.lights import Picture
 from engine.core.errors import EngineError
 from engine.core.events import Entry
+from engine.core.language import words_of
 from engine.core.match import Match
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Input, TakeBack
@@ -135,7 +136,7 @@ class GameTable:
                 self.trouble("resume", say("games", "stuck", why=str(error)))
                 return False
             except RecordTrouble as trouble:
-                self.trouble("record", str(trouble))
+                self.trouble("record", words_of(trouble))
                 return False
             log.info("resumed %s after %d entries", match_id, len(match.log))
             clock = self._timekeeper.found(match_id, match)
@@ -162,7 +163,7 @@ class GameTable:
             try:
                 self._record.opened()
             except RecordTrouble as trouble:
-                self.trouble("record", str(trouble))
+                self.trouble("record", words_of(trouble))
             else:
                 self.trouble("record", None)
                 self.resume()

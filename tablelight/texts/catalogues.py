@@ -1,13 +1,19 @@
 """The languages that there are, and what is said in each: ``locale/<language>.po`` here, and in a game's own ``texts``.
 
-A file is read when its language is first asked for, which takes a moment, and then kept.
+A file is read when its language is first asked for, and then kept. What was made of it lies in a ``__pycache__`` beside
+it, as Python's own does: making it takes a second or two on a small computer, reading it no time.
 """
 
+import hashlib
+import os
+import struct
+from contextlib import suppress
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from pathlib import Path
 from threading import Lock
 
 from engine.core.language import ENGLISH
@@ -61,11 +67,39 @@ def _read(language: str) -> NullTranslations:
 
 
 def _compiled(file: Traversable, language: str) -> NullTranslations:
+    content = file.read_bytes()
+    made = _beside(file, language, content)
+    try:
+        return GNUTranslations(BytesIO(made.read_bytes()))
+    except (OSError, ValueError, struct.error):  # not made yet, or not whole
+        binary = _made(content, language)
+    with suppress(OSError):  # nobody may write there: it is made at every start
+        _keep(made, binary)
+    return GNUTranslations(BytesIO(binary))
+
+
+def _beside(file: Traversable, language: str, content: bytes) -> Path:
+    """Where the binary catalogue of a file with this content lies."""
+    mark = hashlib.sha256(content).hexdigest()[:16]
+    return Path(str(file)).parent / "__pycache__" / f"{language}-{mark}.mo"
+
+
+def _made(content: bytes, language: str) -> bytes:
     # Only who asks for another language than English needs these, and they take longer to import than the page.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     out = BytesIO()
-    write_mo(out, read_po(BytesIO(file.read_bytes()), locale=language))
-    out.seek(0)
-    return GNUTranslations(out)
+    write_mo(out, read_po(BytesIO(content), locale=language))
+    return out.getvalue()
+
+
+def _keep(made: Path, binary: bytes) -> None:
+    """Write the binary catalogue, whole or not at all; those of older files of its language go."""
+    made.parent.mkdir(exist_ok=True)
+    draft = made.with_suffix(f".{os.getpid()}")
+    draft.write_bytes(binary)
+    draft.replace(made)
+    for old in made.parent.glob(f"{made.name.partition('-')[0]}-*.mo"):
+        if old != made:
+            old.unlink(missing_ok=True)

@@ -70,7 +70,8 @@ def parts_report(inputs: Inputs) -> list[PartReport]:
         closed = sum(inputs.board.sensors().values()) if inputs.board is not None else 0
         words = tr("{sensors} switches, {closed} closed now.", sensors=board.sensors, closed=closed)
         if wrong:
-            words = f"{wrong[0].upper()}{wrong[1:]}."
+            told = str(wrong)
+            words = f"{told[:1].upper()}{told[1:]}."
         lines.append(PartReport(tr("Switches"), "bad" if wrong else "ok", words))
     for reader in inputs.readers:
         state = "ok" if reader.device.connected else "bad"

@@ -18,9 +18,10 @@ import pytest
 
 from engine.core import registry
 from engine.core.errors import BadRules, Refused
+from engine.core.language import ENGLISH, speaking, tr
 from engine.core.match import Match
 from engine.inference.observation import Observation
-from engine.texts import ask, explain
+from engine.texts import ask, explain, title_of
 from engine.texts.rulebook import rulebook
 from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.games import play
@@ -30,6 +31,7 @@ from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.setup import doctor
+from tablelight.texts import catalogues
 from tablelight.web import games
 from tests.support.properties import check_match, check_position
 from tests.tablelight.visitors import CODE, act, connect, until
@@ -233,6 +235,16 @@ def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, 
     other = GameTable(lambda: Record.open(tmp_path / "other.db"))
     other.archive.bring_in(export.encode())
     assert other.archive.match(other.archive.matches()[0].match_id).to_json()["log"] == match.to_json()["log"]
+
+
+def test_it_speaks_the_languages_that_it_brings(site, monkeypatch):
+    german = f"{NAME}/texts/locale/de.po"
+    install(files_of_the_guide() | {german: 'msgid "Lantern Race"\nmsgstr "Laternenlauf"\n'}, site)
+    look_anew()
+    monkeypatch.setattr(catalogues, "_READ", {"en": ENGLISH})
+    with speaking(catalogues.catalogue("de")):
+        assert title_of(NAME) == "Laternenlauf" and tr("Menu") == "Menü"
+    assert title_of(NAME) == "Lantern Race"
 
 
 def test_a_game_that_was_begun_goes_on_after_a_start(game, table, tmp_path):

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from engine.components.lights import Spot
+from engine.core.language import Deferred
 from engine.inference.observation import SOMEBODY
 from vision.boards.evidence import evidence
 from vision.boards.fit import Fit, FittedPiece
@@ -123,7 +124,7 @@ class BoardReader:
 
 
 _SPECK, _SEAM = np.ones((3, 3), np.uint8), np.ones((7, 7), np.uint8)
-_HAND = Trouble("hand", "Something lies over the board; I look again when it is gone.")
+_HAND = Trouble("hand", Deferred("Something lies over the board; I look again when it is gone."))
 
 
 def _colours(pixels: np.ndarray, board: FlatBoard, inside: np.ndarray) -> np.ndarray:

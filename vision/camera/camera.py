@@ -15,6 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.camera.decoding import check_size
 from vision.camera.frames import Frame
 from vision.camera.in_use import device_of, user_of
@@ -170,7 +171,7 @@ class Camera:
 
 def _silent(spec: str) -> str:
     """Of a camera that opens and gives no picture: on Linux, that is how one in use looks to a second program."""
-    return f"The camera {spec} gives no picture. {what_to_do(spec)}"
+    return Deferred("The camera {name} gives no picture. {advice}", name=spec, advice=what_to_do(spec))
 
 
 def what_to_do(spec: str) -> str:
@@ -178,7 +179,9 @@ def what_to_do(spec: str) -> str:
     device = device_of(spec)
     user = user_of(device) if device is not None else ""
     if user:
-        return f"{user} uses it: close that one, or give this table another camera; I go on by myself."
+        return Deferred(
+            "{program} uses it: close that one, or give this table another camera; I go on by myself.", program=user
+        )
     if device is not None and not device.exists():
-        return "It is not plugged in; plug it in, and I go on by myself."
-    return "Is it plugged in, and used by no other program? I keep trying, and go on by myself."
+        return Deferred("It is not plugged in; plug it in, and I go on by myself.")
+    return Deferred("Is it plugged in, and used by no other program? I keep trying, and go on by myself.")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.errors import PictureError
 
 MOST_BYTES, MOST_PIXELS = 40_000_000, 25_000_000
@@ -35,18 +36,31 @@ def decoded(content: bytes, name: str) -> np.ndarray:
             image = None
         if image is not None:
             return image
-    raise PictureError(f"{name} is not a picture that can be read; JPEG and PNG are understood.")
+    raise PictureError(Deferred("{name} is not a picture that can be read; JPEG and PNG are understood.", name=name))
 
 
 def check_size(width: int, height: int, name: str) -> None:
     """Raises PictureError where no table can be seen in a picture of this size, px, or it would fill the memory."""
     if width * height > MOST_PIXELS:
         raise PictureError(
-            f"{name} has {width:,} x {height:,} pixels; {MOST_PIXELS // 1_000_000} million are the most. "
-            "Make it smaller, or set the camera to fewer."
+            Deferred(
+                "{name} has {width} x {height} pixels; {number} million are the most. Make it smaller, or set the "
+                "camera to fewer.",
+                name=name,
+                width=f"{width:,}",
+                height=f"{height:,}",
+                number=MOST_PIXELS // 1_000_000,
+            )
         )
     if not width or not height or max(width, height) > _MOST_LONG * min(width, height):
-        raise PictureError(f"{name} has {width:,} x {height:,} pixels; no table can be seen in that.")
+        raise PictureError(
+            Deferred(
+                "{name} has {width} x {height} pixels; no table can be seen in that.",
+                name=name,
+                width=f"{width:,}",
+                height=f"{height:,}",
+            )
+        )
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:

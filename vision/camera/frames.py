@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.camera.decoding import MOST_BYTES, decoded
 from vision.errors import PictureError
 
@@ -24,9 +25,15 @@ def load_picture(path: Path) -> np.ndarray:
         with Path(path).open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise PictureError(f"The picture {path} cannot be opened: {error.strerror or error}.") from None
+        raise PictureError(
+            Deferred("The picture {path} cannot be opened: {what}.", path=path, what=error.strerror or error)
+        ) from None
     if len(content) > MOST_BYTES:
         raise PictureError(
-            f"The picture {path} has more than {MOST_BYTES // 1_000_000} million bytes; make it smaller."
+            Deferred(
+                "The picture {path} has more than {number} million bytes; make it smaller.",
+                path=path,
+                number=MOST_BYTES // 1_000_000,
+            )
         )
     return decoded(content, str(path))

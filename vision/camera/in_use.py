@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from engine.core.language import Deferred
+
 _PROCESSES = Path("/proc")
 
 
@@ -44,5 +46,5 @@ def _called(process: Path) -> str:
     except OSError:
         words, name = [], "unknown"
     if any("tablelight" in Path(word).name for word in words):
-        return f"Another Tablelight (process {process.name})"
-    return f"Another program ({name}, process {process.name})"
+        return Deferred("Another Tablelight (process {number})", number=process.name)
+    return Deferred("Another program ({name}, process {number})", name=name, number=process.name)

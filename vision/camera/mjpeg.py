@@ -14,6 +14,7 @@ from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request, 
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.camera.decoding import check_size, decoded
 from vision.errors import PictureError, VisionError
 
@@ -60,7 +61,9 @@ class Splitter:
         del self._kept[:done]
         if len(self._kept) + self._passed_over > self._most:
             why = "what it gives is no MJPEG" if self._start is None else "one of its pictures never ends"
-            raise PictureError(f"{self._name} cannot be used: {why}. Start its app or server anew.")
+            raise PictureError(
+                Deferred("{name} cannot be used: {why}. Start its app or server anew.", name=self._name, why=why)
+            )
         return newest
 
     def _read_on(self) -> int | None:
@@ -119,18 +122,28 @@ class Mjpeg:
             self._answer = _opener().open(_request(url), timeout=_PATIENCE_S)
         except HTTPError as error:
             error.close()
-            raise VisionError(f"{self._name} answers with error {error.code}. Is the whole address right?") from None
+            raise VisionError(
+                Deferred(
+                    "{name} answers with error {code}. Is the whole address right?", name=self._name, code=error.code
+                )
+            ) from None
         except (URLError, HTTPException, OSError, ValueError) as error:
             why = getattr(error, "reason", error)
             raise VisionError(
-                f"{self._name} cannot be reached ({why}). Is it in this network, and its app on?"
+                Deferred(
+                    "{name} cannot be reached ({why}). Is it in this network, and its app on?", name=self._name, why=why
+                )
             ) from None
         kind = self._answer.headers.get_content_type() if self._answer.headers.get("content-type") else _PICTURES[0]
         if not kind.startswith(_PICTURES):
             self.close()
             raise VisionError(
-                f"{self._name} gives {kind[:60]}, and no MJPEG. Camera apps say which address gives their video; "
-                "it often ends with /video."
+                Deferred(
+                    "{name} gives {kind}, and no MJPEG. Camera apps say which address gives their video; it often "
+                    "ends with /video.",
+                    name=self._name,
+                    kind=kind[:60],
+                )
             )
 
     def read(self) -> np.ndarray | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.camera.camera import Camera, Source, what_to_do
 from vision.camera.decoding import check_size
 from vision.camera.frames import load_picture
@@ -31,9 +32,13 @@ class _Capture:
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         self._capture = cv2.VideoCapture(what)
         if not self._capture.isOpened() and not live:
-            raise VisionError(f"The recording {name} cannot be played; is it a video, and did all of it arrive?")
+            raise VisionError(
+                Deferred("The recording {name} cannot be played; is it a video, and did all of it arrive?", name=name)
+            )
         if not self._capture.isOpened():
-            raise VisionError(f"The camera {name} cannot be opened. {what_to_do(name)}")
+            raise VisionError(
+                Deferred("The camera {name} cannot be opened. {advice}", name=name, advice=what_to_do(name))
+            )
         if live:
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         if name.isdigit() or name.startswith("/dev/"):  # USB cameras give 640 x 480 unless asked
@@ -73,7 +78,9 @@ class _Folder:
     def __init__(self, folder: Path) -> None:
         self._files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _PICTURES)
         if not self._files:
-            raise VisionError(f"There are no pictures in {folder}; JPEG and PNG are understood.")
+            raise VisionError(
+                Deferred("There are no pictures in {folder}; JPEG and PNG are understood.", folder=folder)
+            )
         self._at = 0
         self._warned: set[Path] = set()
 
@@ -107,8 +114,10 @@ class _PiCamera:
             from picamera2 import Picamera2
         except (ImportError, ValueError):  # the latter of one that was built for another numpy
             raise VisionError(
-                "The Pi camera needs the package python3-picamera2, and an environment that sees it. Please run: "
-                "sudo apt install python3-picamera2, then make clean, then make run"
+                Deferred(
+                    "The Pi camera needs the package python3-picamera2, and an environment that sees it. Please run: "
+                    "sudo apt install python3-picamera2, then make clean, then make run"
+                )
             ) from None
         self._camera = Picamera2()
         self._camera.configure(self._camera.create_video_configuration({"size": (1280, 720), "format": "RGB888"}))
@@ -171,4 +180,6 @@ def open_camera(spec: str, kinds: Sequence[SourceKind] = KINDS) -> Camera:
         if kind.accepts(spec):
             return Camera(spec, lambda: kind.open(spec))  # noqa: B023  it is left with this kind
     *examples, last = (kind.example for kind in kinds)
-    raise VisionError(f"'{spec[:80]}' is no camera: give {', '.join(examples)} or {last}.")
+    raise VisionError(
+        Deferred("'{spec}' is no camera: give {names} or {last}.", spec=spec[:80], names=", ".join(examples), last=last)
+    )

@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.errors import TeachingError
 from vision.readings import Point
 
@@ -32,8 +33,10 @@ class CardLesson:
 
 def card_to_show(card: Card | None) -> str:
     if card is None:
-        return "the back"
-    return f"{card.hue.title} {card.number}" if card.hue is not None else card.special
+        return Deferred("the back")
+    if card.hue is None:
+        return card.special
+    return Deferred("{hue} {ring}", hue=card.hue.name_later, ring=card.number)
 
 
 def check_names(lessons: Sequence[CardLesson]) -> None:
@@ -43,15 +46,19 @@ def check_names(lessons: Sequence[CardLesson]) -> None:
             if one.card in named:
                 raise TeachingError(
                     "twice",
-                    f"{card_to_show(one.card)} was taught twice ({named[one.card]}, then {lesson.name}); "
-                    "each card must be shown once.",
+                    Deferred(
+                        "{card_to_show} was taught twice ({named}, then {name}); each card must be shown once.",
+                        card_to_show=card_to_show(one.card),
+                        named=named[one.card],
+                        name=lesson.name,
+                    ),
                 )
             named[one.card] = lesson.name
     if not named:
-        raise TeachingError("nothing", "There are no cards named in these pictures; nothing was taught.")
+        raise TeachingError("nothing", Deferred("There are no cards named in these pictures; nothing was taught."))
     left = missing_from(named)
     if left:
-        raise TeachingError("incomplete", f"Still to be shown: {', '.join(left)}.")
+        raise TeachingError("incomplete", Deferred("Still to be shown: {names}.", names=", ".join(left)))
 
 
 def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:

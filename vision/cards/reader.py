@@ -5,6 +5,7 @@ from itertools import compress
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.cards.border import without_border
 from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
@@ -30,8 +31,10 @@ _STILL_PX = 0.35
 
 _UNREAD = Trouble(
     "unread",
-    "Something lies here that looks like a card but cannot be made out. Spread the cards, so that a corner and a whole "
-    "side of each is seen.",
+    Deferred(
+        "Something lies here that looks like a card but cannot be made out. Spread the cards, so that a corner and a "
+        "whole side of each is seen."
+    ),
 )
 
 

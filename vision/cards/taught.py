@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 from vision.cards.table_plane import CARD_MM, Size
@@ -72,8 +73,10 @@ class TaughtDeck:
             content = bytes_of(Path(path), MOST_BYTES)
         except FileNotFoundError:
             raise TaughtFileError(
-                "No deck of cards has been taught for this table yet. Teach it "
-                "(Menu, Teach the cards), or tap the cards on the page."
+                Deferred(
+                    "No deck of cards has been taught for this table yet. Teach it (Menu, Teach the cards), or tap "
+                    "the cards on the page."
+                )
             ) from None
         except OSError:
             content = b""
@@ -92,11 +95,13 @@ class TaughtDeck:
                     raise KeyError("what")
                 if about["version"] > VERSION:
                     raise TaughtFileError(
-                        "These cards were taught with a newer Tablelight; update it, or teach the deck again."
+                        Deferred("These cards were taught with a newer Tablelight; update it, or teach the deck again.")
                     )
                 if about["version"] < _FIRST:
                     raise TaughtFileError(
-                        "These cards were taught with an older Tablelight, which kept less; teach the deck again."
+                        Deferred(
+                            "These cards were taught with an older Tablelight, which kept less; teach the deck again."
+                        )
                     )
                 faces, usable, inks, edges = (
                     data[name].astype(np.float32) for name in ("faces", "usable", "inks", "edges")

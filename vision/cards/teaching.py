@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.cards.border import ALONG, slid_onto_outlines, without_border
 from vision.cards.card_size import best_size
 from vision.cards.detector import propose
@@ -131,7 +132,7 @@ def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Illumination]:
     """A lesson with its picture straightened, the mat, and the light. Raises TeachingError where it has a fault."""
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
-        raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+        raise TeachingError("no-mat", Deferred("{name}: {message}", name=lesson.name, message=troubles[0].message))
     image, light = straightened(lesson.image, registration)
     lesson = replace(lesson, image=image)
     refuse_faults(lesson.image, registration, troubles, light, lesson.name)
@@ -160,7 +161,7 @@ def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> 
     if len(again) == len(samples) > 1:
         one, other = words(before[again[first]].card), words(samples[0].card)
         said = f"{one[0].upper()}{one[1:]} and {other} look the same, and so do the cards beside it."
-        raise TeachingError("alike", f"{said} Show the next ones.")
+        raise TeachingError("alike", Deferred("{said} Show the next ones.", said=said))
 
 
 def _whole_cards(
@@ -185,13 +186,23 @@ def _whole_cards(
         wanted = "1 card" if count == 1 else f"{count} cards"
         raise TeachingError(
             "missing",
-            f"{lesson.name} should show {wanted}, but {f'only {len(found)}' if found else 'none'} can be found; "
-            "lay them apart, flat, on a ground of another colour, in even light.",
+            Deferred(
+                "{name} should show {wanted}, but {what} can be found; lay them apart, flat, on a ground of another "
+                "colour, in even light.",
+                name=lesson.name,
+                wanted=wanted,
+                what=f"only {len(found)}" if found else "none",
+            ),
         )
     if len(found) > count:
         raise TeachingError(
             "extra",
-            f"{lesson.name} shows {len(found)} cards, but {count} should lie there; take others away, or name them.",
+            Deferred(
+                "{name} shows {count} cards, but {count2} should lie there; take others away, or name them.",
+                name=lesson.name,
+                count=len(found),
+                count2=count,
+            ),
         )
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
@@ -278,7 +289,11 @@ def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPla
         if (best.x - x) ** 2 + (best.y - y) ** 2 > _near_mm(best.size_mm) ** 2 or best in out:
             raise TeachingError(
                 "missing",
-                f"{lesson.name}: no card can be found where {card_to_show(one.card)} should lie; lay it flat.",
+                Deferred(
+                    "{name}: no card can be found where {card_to_show} should lie; lay it flat.",
+                    name=lesson.name,
+                    card_to_show=card_to_show(one.card),
+                ),
             )
         out.append(best)
     return out

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.geometry.directions import mostly
 from vision.geometry.registration import Registration
 from vision.photometry.illumination import NEARLY_CLIPPED, Illumination
@@ -34,8 +35,13 @@ def _faults(
     yield from faults(image, found, seen, light)
     where = _covered(image, found, light)
     if where:
-        words = f"Something lies on the paper around the play area {where}: a hand, its shadow, a card that sticks out."
-        yield Trouble("hand", f"{words} Clear it.")
+        words = Deferred(
+            "Something lies on the paper around the play area {where}: a hand, its shadow, a card that sticks out. "
+            "Clear "
+            "it.",
+            where=where,
+        )
+        yield Trouble("hand", words)
 
 
 def _covered(image: np.ndarray, found: Registration, light: Illumination) -> str:

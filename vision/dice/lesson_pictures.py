@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.dice.contours import DieShape
 from vision.dice.detector import DiceDetector, DieDetection, apart
 from vision.dice.edge_fit import fitted
@@ -54,9 +55,11 @@ def prepare(lessons: Sequence[Lesson]) -> list[PreparedLesson]:
     for lesson in lessons:
         registration, troubles = first.find(lesson.image)
         if registration is None:
-            raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+            raise TeachingError("no-mat", Deferred("{name}: {message}", name=lesson.name, message=troubles[0].message))
         if prepared and registration.mat.name != prepared[0].registration.mat.name:
-            raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
+            raise TeachingError(
+                "mixed-mats", Deferred("{name} shows another mat than the pictures before it.", name=lesson.name)
+            )
         image, light = straightened(lesson.image, registration)
         lesson = replace(lesson, image=image)
         refuse(faults(lesson.image, registration, troubles, light), lesson.name)
@@ -108,8 +111,14 @@ def named_detections(one: PreparedLesson, kind: Kind) -> list[DieDetection]:
     if len(spots) < len(named):
         raise TeachingError(
             "missing",
-            f"{one.lesson.name} should show {len(named)} {PLURALS[kind]}, but I find {len(spots)}; "
-            "lay them apart, in the play area, in even light.",
+            Deferred(
+                "{name} should show {count} {plurals}, but I find {count2}; lay them apart, in the play area, in "
+                "even light.",
+                name=one.lesson.name,
+                count=len(named),
+                plurals=PLURALS[kind],
+                count2=len(spots),
+            ),
         )
     return sorted(spots, key=lambda spot: spot.pixel[0])
 
@@ -123,13 +132,24 @@ def _nearest(one: PreparedLesson, die: NamedDie) -> DieDetection:
     if other is not None and other.there > _SURE:
         raise TeachingError(
             "wrong-kind",
-            f"{one.lesson.name}: where the {NAMES[die.kind]} with {die.top.title} on top should lie I see a "
-            f"{NAMES[other.kind]}. Choose the kind above, then take the picture again.",
+            Deferred(
+                "{name}: where the {names} with {title} on top should lie I see a {names2}. Choose the kind above, "
+                "then take the picture again.",
+                name=one.lesson.name,
+                names=NAMES[die.kind],
+                title=die.top.name_later,
+                names2=NAMES[other.kind],
+            ),
         )
     raise TeachingError(
         "missing",
-        f"{one.lesson.name}: no {NAMES[die.kind]} can be found where {die.top.title} should lie; lay the dice apart "
-        "from each other, inside the play area, and tap the middle of each top.",
+        Deferred(
+            "{name}: no {names} can be found where {title} should lie; lay the dice apart from each other, inside "
+            "the play area, and tap the middle of each top.",
+            name=one.lesson.name,
+            names=NAMES[die.kind],
+            title=die.top.name_later,
+        ),
     )
 
 
@@ -145,15 +165,25 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
         for die, pose in zip(named, classifier.classify(one.table, spots, [spot.size for spot in spots]), strict=True):
             which = f"{one.lesson.name}: the {NAMES[kind]} with {die.top.title} on top"
             if pose.leaning > _LEANS:
-                raise TeachingError("leaning", f"{which} leans; lay it flat and take the picture again.")
+                raise TeachingError(
+                    "leaning", Deferred("{which} leans; lay it flat and take the picture again.", which=which)
+                )
             if pose.raised > _LEANS:
-                raise TeachingError("stacked", f"{which} stands on another die; lay them side by side.")
+                raise TeachingError(
+                    "stacked", Deferred("{which} stands on another die; lay them side by side.", which=which)
+                )
         for die, looks in zip(named, _looks_unlike(one, kind, named, spots), strict=True):
             if looks is not None and not one.lesson.insisted:
                 raise TeachingError(
                     "mistaken",
-                    f"{one.lesson.name}: the {NAMES[kind]} named {die.top.title} looks {looks.title}. Was another one "
-                    "meant, or is there glare on it? Take the picture again and name it.",
+                    Deferred(
+                        "{name}: the {names} named {title} looks {title2}. Was another one meant, or is there glare "
+                        "on it? Take the picture again and name it.",
+                        name=one.lesson.name,
+                        names=NAMES[kind],
+                        title=die.top.name_later,
+                        title2=looks.name_later,
+                    ),
                 )
 
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.dice.hue_order import hues_of
 from vision.dice.readings import Kind
 from vision.errors import MixedUp, TeachingError
 from vision.photometry.hue_wheel import WheelPosition, exchanged
 from vision.readings import Point
 
-NAMES: dict[Kind, str] = {"d6": "cube", "d12": "twelve-sided die"}
-PLURALS: dict[Kind, str] = {"d6": "cubes", "d12": "twelve-sided dice"}
+NAMES: dict[Kind, str] = {"d6": Deferred("cube"), "d12": Deferred("twelve-sided die")}
+PLURALS: dict[Kind, str] = {"d6": Deferred("cubes"), "d12": Deferred("twelve-sided dice")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +69,38 @@ def check_names(lessons: Sequence[Lesson]) -> None:
                 where = named[die.kind, die.top]
                 raise TeachingError(
                     "twice",
-                    f"{die.top.title} was taught twice for the {NAMES[die.kind]} ({where}, then {lesson.name}); "
-                    "each hue must lie on top once.",
+                    Deferred(
+                        "{title} was taught twice for the {names} ({where}, then {name}); each hue must lie on top "
+                        "once.",
+                        title=die.top.name_later,
+                        names=NAMES[die.kind],
+                        where=where,
+                        name=lesson.name,
+                    ),
                 )
             named[die.kind, die.top] = lesson.name
     if not named:
-        raise TeachingError("nothing", "There are no dice named in these pictures; nothing was taught.")
+        raise TeachingError("nothing", Deferred("There are no dice named in these pictures; nothing was taught."))
     for kind in {kind for kind, _ in named}:
         left = [hue.title for hue in hues_of(kind) if (kind, hue) not in named]
         if left:
-            raise TeachingError("incomplete", f"The {NAMES[kind]} is still to be shown with {', '.join(left)} on top.")
+            raise TeachingError(
+                "incomplete",
+                Deferred(
+                    "The {names} is still to be shown with {names2} on top.", names=NAMES[kind], names2=", ".join(left)
+                ),
+            )
 
 
 def no_dice(name: str) -> TeachingError:
     """That nothing in a picture looks like a die."""
     return TeachingError(
         "no-dice",
-        f"I see no dice in {name}. Lay one to five of them down, apart from each other, where the camera sees them "
-        "whole, and take the picture again.",
+        Deferred(
+            "I see no dice in {name}. Lay one to five of them down, apart from each other, where the camera sees "
+            "them whole, and take the picture again.",
+            name=name,
+        ),
     )
 
 

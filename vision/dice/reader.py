@@ -7,6 +7,7 @@ from itertools import chain
 import numpy as np
 
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.dice.classifier import FacesOfKind, classify_all
 from vision.dice.confidence import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.dice.contours import DieShape
@@ -32,7 +33,9 @@ _MOST = 9
 _RAISED = 0.5
 _INSETS = (1.0, 0.8)  # tried where no dice were taught
 _FIELD = 0.72
-_COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
+_COVERED = Trouble(
+    "hand", Deferred("Something large is in the play area, a hand perhaps; take it away and it will be read.")
+)
 _NAMES = {"d6": "cube", "d12": "dodecahedron"}
 
 
@@ -175,10 +178,12 @@ def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
         return ()
     details = {"mat_xy_mm": [[round(one.found.x, 1), round(one.found.y, 1)] for one in upper]}
     if len(upper) == 1:
-        name = _NAMES[upper[0].found.shape.kind]
-        words = f"A {name} stands on another die; take it down and lay it beside the other, or roll both again."
+        words = Deferred("A die stands on another; take it down and lay it beside the other, or roll both again.")
     else:
-        words = f"{len(upper)} dice stand on others; take the upper ones down and lay them beside, or roll them again."
+        words = Deferred(
+            "{count} dice stand on others; take the upper ones down and lay them beside, or roll them again.",
+            count=len(upper),
+        )
     return (Trouble("stacked", words, details),)
 
 
@@ -186,4 +191,11 @@ def count_troubles(dice: tuple[SeenDie, ...]) -> tuple[Trouble, ...]:
     """The trouble "too-many" where more dice lie there than any game uses; else nothing."""
     if len(dice) <= _MOST:
         return ()
-    return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)
+    return (
+        Trouble(
+            "too-many",
+            Deferred(
+                "There are {count} dice on the table; no game here uses more than {most}.", count=len(dice), most=_MOST
+            ),
+        ),
+    )

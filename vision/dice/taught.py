@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.dice.contours import DieShape
 from vision.dice.hue_order import hues_of
 from vision.dice.ink_ratios import ink_ratio
@@ -70,13 +71,13 @@ class TaughtDice:
                 raise KeyError("what")
             if data["version"] > VERSION:
                 raise TaughtFileError(
-                    "These dice were taught with a newer Tablelight; update it, or teach the dice again."
+                    Deferred("These dice were taught with a newer Tablelight; update it, or teach the dice again.")
                 )
             kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
             light = LightNote.from_json(data["light"]) if data.get("light") else None
             return cls(str(data["mat"]), kinds, _lens_from(data["lens"]) if data["lens"] else None, light)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
+            raise TaughtFileError(Deferred("The file of taught dice is damaged; teach the dice again.")) from None
 
     @classmethod
     def load(cls, path: Path) -> "TaughtDice":
@@ -84,9 +85,13 @@ class TaughtDice:
         try:
             return cls.from_json(read_json(bytes_of(Path(path), MOST_BYTES)))
         except FileNotFoundError:
-            raise TaughtFileError(f"No dice have been taught for the table '{Path(path).stem}' yet.") from None
+            raise TaughtFileError(
+                Deferred("No dice have been taught for the table '{stem}' yet.", stem=Path(path).stem)
+            ) from None
         except (OSError, ValueError):
-            raise TaughtFileError(f"{path} is damaged and cannot be read; teach the dice again.") from None
+            raise TaughtFileError(
+                Deferred("{path} is damaged and cannot be read; teach the dice again.", path=path)
+            ) from None
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""

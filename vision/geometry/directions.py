@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from engine.core.language import Deferred, later
+
 # Constants: chosen by hand.
 _MOST = 0.8  # part of a side's spots: then it is that side
 _LEAST = 3
@@ -27,7 +29,7 @@ def full_sides(pixels: np.ndarray, wrong: np.ndarray) -> str:
     if not sides:
         return ""
     if any(facing <= set(sides) for facing in _FACING):
-        return "all over the mat"
+        return ALL_OVER
     return _named(" ".join(sides))
 
 
@@ -40,6 +42,20 @@ def mostly(pixels: np.ndarray, size: tuple[int, int]) -> str:
 
 
 def _named(words: str) -> str:
-    if not words:
-        return "in the middle"
-    return f"on the {words}" if words in ("left", "right") else f"at the {words}"
+    return Deferred(_PLACES[words])
+
+
+_PLACES = {
+    "": later("in the middle"),
+    "left": later("on the left"),
+    "right": later("on the right"),
+    "top": later("at the top"),
+    "bottom": later("at the bottom"),
+    "top left": later("at the top left"),
+    "top right": later("at the top right"),
+    "bottom left": later("at the bottom left"),
+    "bottom right": later("at the bottom right"),
+    "top bottom": later("at the top and at the bottom"),
+    "left right": later("on the left and on the right"),
+}
+ALL_OVER = Deferred(later("all over the mat"))

@@ -11,6 +11,7 @@ from itertools import islice, product
 import cv2
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.geometry.camera_model import View, fit_view
 from vision.geometry.markers import as_it_was, detector_of, gray_of, markers_in
 from vision.geometry.mat import Mat, mats
@@ -164,10 +165,12 @@ class Registrar:
     def _missing(self, gray: np.ndarray, markers: int) -> Trouble:
         """Why no mat can be found where so many of its markers are in sight: none, or one."""
         if not markers and self._in_a_mirror(gray):
-            words = "The camera shows everything as in a mirror; switch that off in the camera's settings."
+            words = Deferred("The camera shows everything as in a mirror; switch that off in the camera's settings.")
             return Trouble("mirrored", words)
         if markers:
-            return Trouble("half-mat", "Only one corner of the mat is in sight; show at least three.", {"markers": 1})
+            return Trouble(
+                "half-mat", Deferred("Only one corner of the mat is in sight; show at least three."), {"markers": 1}
+            )
         return _no_mat(gray)
 
     def _crooked(self, mat: Mat, choices: Sequence[Markers], size: tuple[int, int]) -> Trouble:
@@ -176,9 +179,13 @@ class Registrar:
             wide = [{marker: corners * (wider, 1.0) for marker, corners in found.items()} for found in choices]
             fits = (self._fit(mat, found, (round(wider * size[0]), size[1])) for found in wide)
             if any(fit is not None and not fit.loose for fit in fits):
-                words = "The camera squeezes its picture; choose another size in its settings, such as 1280 x 720."
+                words = Deferred(
+                    "The camera squeezes its picture; choose another size in its settings, such as 1280 x 720."
+                )
                 return Trouble("squeezed", words)
-        words = "The mat is not flat, or its corners are of two mats; lay it flat, and no other one beside it."
+        words = Deferred(
+            "The mat is not flat, or its corners are of two mats; lay it flat, and no other one beside it."
+        )
         return Trouble("half-mat", words)
 
     def _fitted(self, mat: Mat, choices: Sequence[Markers], size: tuple[int, int]) -> Registration | None:
@@ -220,25 +227,31 @@ def _same(found: Markers, last: Registration, most_px: float) -> bool:
 
 def _no_mat(gray: np.ndarray) -> Trouble:
     if float(np.percentile(gray, 95)) < 25:
-        return Trouble("dark", "The picture is black; is the lens covered, or the light off?")
+        return Trouble("dark", Deferred("The picture is black; is the lens covered, or the light off?"))
     if float(np.percentile(gray, 98)) < _DIM:
-        return Trouble("dark", "It is too dark to see the mat; more light, please.")
+        return Trouble("dark", Deferred("It is too dark to see the mat; more light, please."))
     if float(np.percentile(gray, 5)) > 245:
-        return Trouble("too-bright", "The picture is all white; turn the light down or move the lamp.")
-    return Trouble("no-mat", "No mat in sight; lay the printed mat flat where the camera sees all four corners.")
+        return Trouble("too-bright", Deferred("The picture is all white; turn the light down or move the lamp."))
+    return Trouble(
+        "no-mat", Deferred("No mat in sight; lay the printed mat flat where the camera sees all four corners.")
+    )
 
 
 def _bent(found: Registration) -> tuple[Trouble, ...]:
     if not found.loose:
         return ()
-    words = "The mat does not lie flat, so I ask about every die; smooth it out, or lay something on its edges."
+    words = Deferred(
+        "The mat does not lie flat, so I ask about every die; smooth it out, or lay something on its edges."
+    )
     return (Trouble("mat-bent", words, {"off_px": round(found.error_px, 1)}),)
 
 
 def _missing_markers(count: int) -> tuple[Trouble, ...]:
     if count == 2:
-        message = "Only two corners of the mat are in sight; places are less exact. Uncover the others."
+        message = Deferred("Only two corners of the mat are in sight; places are less exact. Uncover the others.")
         return (Trouble("two-markers", message, {"markers": 2}),)
     if count == 3:
-        return (Trouble("three-markers", "One corner of the mat is covered; it still works.", {"markers": 3}),)
+        return (
+            Trouble("three-markers", Deferred("One corner of the mat is covered; it still works."), {"markers": 3}),
+        )
     return ()

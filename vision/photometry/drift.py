@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 import numpy as np
 
+from engine.core.language import Deferred, later
 from vision.photometry.illumination import Illumination
 from vision.photometry.light_note import LightNote
 
@@ -47,13 +48,15 @@ def drifted(now: LightNote, then: LightNote) -> str:
     """What to say of a light that moved so far from ``then``, when the dice were taught, that readings suffer."""
     inks, tint, bright = moved(now, then)
     if bright < -_BRIGHT:
-        return "It is much darker than when the dice were taught; more light, or I shall ask more often."
+        return Deferred("It is much darker than when the dice were taught; more light, or I shall ask more often.")
     if bright > _BRIGHT:
-        return "It is much brighter than when the dice were taught; less light, or I shall ask more often."
+        return Deferred("It is much brighter than when the dice were taught; less light, or I shall ask more often.")
     if inks > _INKS or tint > _TINT:
-        return (
-            f"The light is {_change(now, then)} when the dice were taught, so I shall ask more often. "
-            "Use that lamp again, or teach the dice once more under this one."
+        return Deferred(
+            "The light is {how} when the dice were taught, so I shall ask more often. Use that lamp again, or teach "
+            "the "
+            "dice once more under this one.",
+            how=_change(now, then),
         )
     return ""
 
@@ -61,8 +64,9 @@ def drifted(now: LightNote, then: LightNote) -> str:
 def _change(now: LightNote, then: LightNote) -> str:
     blue, green, red = np.subtract(now.levels, then.levels)
     if abs(blue - red) < 0.25:
-        return "much greener than it was" if green - (blue + red) / 2 > 0.25 else "not as it was"
-    return "much colder than it was" if blue > red else "much warmer than it was"
+        greener = green - (blue + red) / 2 > 0.25
+        return Deferred(later("much greener than it was") if greener else later("not as it was"))
+    return Deferred(later("much colder than it was") if blue > red else later("much warmer than it was"))
 
 
 class LightWatch:

@@ -7,13 +7,14 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from engine.core.language import Deferred, later
 from vision.geometry.directions import full_sides, mostly
 from vision.geometry.markers import gray_of
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import drifted, note_of
 from vision.photometry.illumination import Illumination, measure_illumination
-from vision.photometry.light_faults import CHANNELS, DARK, GONE, NO_COLOUR, clips
+from vision.photometry.light_faults import CHANNELS, DARK, GONE, NO_COLOUR, TOO_COLOURED, clips
 from vision.photometry.light_note import LightNote
 from vision.photometry.mat_samples import paper_spots, spots_of
 from vision.photometry.srgb import LINEAR, encoded
@@ -30,6 +31,18 @@ _SHADOW = -0.35  # logarithm below the smooth light
 _SHADOWS = 3  # spots
 _GLARE, _MUCH_GLARE = 0.15, 0.30  # what black ink shows of the light; ink alone about 0.02
 _SOFT_MM, BLURRED_MM = 0.9, 1.6  # how wide a printed edge looks, 20 to 80 %
+
+
+_TOO_MUCH = {
+    "blue": later("There is more blue in the light than the camera can show; a little less light would be surer."),
+    "green": later("There is more green in the light than the camera can show; a little less light would be surer."),
+    "red": later("There is more red in the light than the camera can show; a little less light would be surer."),
+}
+_CAST = {
+    "blue": later("The light is very warm: little blue is left in it. A whiter lamp would be surer."),
+    "green": later("The light is pink: little green is left in it. A whiter lamp would be surer."),
+    "red": later("The light is very cold: little red is left in it. A whiter lamp would be surer."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +80,7 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
     """Check a picture (uint8 BGR). ``taught``: the light under which the dice were taught, if they were."""
     registration, troubles = registrar.find(image)
     if registration is None:
-        return LightCheck((Line("Mat", "bad", troubles[0].message), brightness_of(image)))
+        return LightCheck((Line(Deferred("Mat"), "bad", troubles[0].message), brightness_of(image)))
     light = measure_illumination(image, registration)
     paper_xy = paper_spots(registration.mat)
     paper = _Spots(paper_xy, *spots_of(image, registration.view, paper_xy, 3.0))
@@ -86,7 +99,13 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
     ]
     if taught is not None and not light.colourless:
         moved = drifted(note_of(straightened(image, registration)[1]), taught)
-        lines.append(Line("As when taught", "care" if moved else "ok", moved or "The light is much as it was then."))
+        lines.append(
+            Line(
+                Deferred("As when taught"),
+                "care" if moved else "ok",
+                moved or Deferred("The light is much as it was then."),
+            )
+        )
     return LightCheck(tuple(lines), (*_markers(registration), *marks))
 
 
@@ -102,17 +121,27 @@ def brightness_of(image: np.ndarray) -> Line:
     """What can be said of a picture (uint8, BGR or gray) without a mat."""
     low, high = np.percentile(gray_of(image), [50, 98])
     if high < 60:
-        return Line("Brightness", "bad", "The picture is very dark; switch a lamp on, or take the lens cap off.")
+        return Line(
+            Deferred("Brightness"),
+            "bad",
+            Deferred("The picture is very dark; switch a lamp on, or take the lens cap off."),
+        )
     if low > 235:
-        return Line("Brightness", "bad", "The picture is nearly white; turn the lamp down or move it away.")
-    return Line("Brightness", "ok", "Bright enough, as far as can be told without a mat.")
+        return Line(
+            Deferred("Brightness"), "bad", Deferred("The picture is nearly white; turn the lamp down or move it away.")
+        )
+    return Line(Deferred("Brightness"), "ok", Deferred("Bright enough, as far as can be told without a mat."))
 
 
 def _mat(registration: Registration, troubles: Sequence[Trouble]) -> Line:
     count = len(registration.markers)
     if count == 4:
-        return Line("Mat", "ok", "All four corners are in sight.")
-    return Line("Mat", "care" if count == 3 else "bad", troubles[0].message if troubles else f"{count} of 4 corners.")
+        return Line(Deferred("Mat"), "ok", Deferred("All four corners are in sight."))
+    return Line(
+        Deferred("Mat"),
+        "care" if count == 3 else "bad",
+        troubles[0].message if troubles else Deferred("{count} of 4 corners.", count=count),
+    )
 
 
 def _size(registration: Registration) -> Line:
@@ -122,15 +151,27 @@ def _size(registration: Registration) -> Line:
     scale = float(np.linalg.norm(around[1] - around[0])) / 10
     pixels = view.project_flat(mat.page_corners)
     outside = ((pixels < -0.01 * view.long) | (pixels > np.array(view.size) + 0.01 * view.long)).any(1)
-    words = f"A millimetre of the mat is {scale:.1f} pixels"
+    words = Deferred("A millimetre of the mat is {count} pixels", count=f"{scale:.1f}")
     if outside.any():
         where = mostly(np.clip(pixels[outside], 0, view.size), view.size)
-        return Line("Size", "care", f"The mat is cut off {where}; move the camera until all of it is in the picture.")
+        return Line(
+            Deferred("Size"),
+            "care",
+            Deferred("The mat is cut off {where}; move the camera until all of it is in the picture.", where=where),
+        )
     if scale < _LEAST_PX_MM:
-        return Line("Size", "bad", f"{words}: too small to read. Move the camera nearer, or set a larger picture.")
+        return Line(
+            Deferred("Size"),
+            "bad",
+            Deferred("{words}: too small to read. Move the camera nearer, or set a larger picture.", words=words),
+        )
     if scale < _FINE_PX_MM:
-        return Line("Size", "care", f"{words}: small. Nearer, or a larger picture, would read better.")
-    return Line("Size", "ok", f"{words}: large enough.")
+        return Line(
+            Deferred("Size"),
+            "care",
+            Deferred("{words}: small. Nearer, or a larger picture, would read better.", words=words),
+        )
+    return Line(Deferred("Size"), "ok", Deferred("{words}: large enough.", words=words))
 
 
 def _bright(registration: Registration, light: Illumination, paper: _Spots) -> Line:
@@ -138,20 +179,36 @@ def _bright(registration: Registration, light: Illumination, paper: _Spots) -> L
     clipped = clips(paper.middles) & paper.seen
     pixels = registration.view.project_flat(paper.xy)
     if white < DARK:
-        return Line("Brightness", "bad", "Too dark to tell colours; switch another lamp on, or move the table to one.")
+        return Line(
+            Deferred("Brightness"),
+            "bad",
+            Deferred("Too dark to tell colours; switch another lamp on, or move the table to one."),
+        )
     where = full_sides(pixels[paper.seen], clipped[paper.seen])
     if where:
-        return Line("Brightness", "bad", f"Too bright {where}; move the lamp away, or turn it down.")
+        return Line(
+            Deferred("Brightness"),
+            "bad",
+            Deferred("Too bright {where}; move the lamp away, or turn it down.", where=where),
+        )
     if clipped.mean() > 0.1:
         spot = mostly(pixels[clipped], registration.view.size)
-        return Line("Brightness", "care", f"Rather bright {spot}; a little less lamp there would be safer.")
+        return Line(
+            Deferred("Brightness"),
+            "care",
+            Deferred("Rather bright {spot}; a little less lamp there would be safer.", spot=spot),
+        )
     if light.lost.any():
         name = CHANNELS[int(light.lost.argmax())]
-        words = f"There is more {name} in the light than the camera can show; a little less light would be surer."
-        return Line("Brightness", "care", words)
+        words = Deferred(_TOO_MUCH[name])
+        return Line(Deferred("Brightness"), "care", words)
     if white < _DIM:
-        return Line("Brightness", "care", "Rather dark; more light makes colours surer.")
-    return Line("Brightness", "ok", f"White paper is at {100 * float(encoded(np.array(min(white, 1)))):.0f} %.")
+        return Line(Deferred("Brightness"), "care", Deferred("Rather dark; more light makes colours surer."))
+    return Line(
+        Deferred("Brightness"),
+        "ok",
+        Deferred("White paper is at {number} %.", number=f"{100 * float(encoded(np.array(min(white, 1)))):.0f}"),
+    )
 
 
 def _even(registration: Registration, light: Illumination) -> Line:
@@ -162,9 +219,14 @@ def _even(registration: Registration, light: Illumination) -> Line:
     size = registration.view.size
     lit, dark = (mostly(registration.view.project_flat(places[[k]]), size) for k in (bright.argmax(), bright.argmin()))
     if ratio < _UNEVEN:
-        return Line("Evenness", "ok", "The light is even over the mat.")
-    words = f"It is {ratio:.1f} times as bright {lit} as {dark}; put the lamp higher or more above the middle."
-    return Line("Evenness", "bad" if ratio > _VERY_UNEVEN else "care", words)
+        return Line(Deferred("Evenness"), "ok", Deferred("The light is even over the mat."))
+    words = Deferred(
+        "It is {ratio} times as bright {lit} as {dark}; put the lamp higher or more above the middle.",
+        ratio=f"{ratio:.1f}",
+        lit=lit,
+        dark=dark,
+    )
+    return Line(Deferred("Evenness"), "bad" if ratio > _VERY_UNEVEN else "care", words)
 
 
 def _shadows(
@@ -182,10 +244,12 @@ def _shadows(
     dark = (off < _SHADOW) & seen & (expected.max(1) > 0.03)
     marks = tuple(_square(registration, place, 4.0, "care") for place in xy[dark])
     if dark.sum() < _SHADOWS:
-        return Line("Shadows", "ok", "No shadow lies on the paper."), marks
+        return Line(Deferred("Shadows"), "ok", Deferred("No shadow lies on the paper.")), marks
     where = mostly(registration.view.project_flat(xy[dark]), registration.view.size)
-    words = f"A shadow, or a thing, lies on the paper {where}; clear the paper around the play area."
-    return Line("Shadows", "bad" if dark.mean() > 0.25 else "care", words), marks
+    words = Deferred(
+        "A shadow, or a thing, lies on the paper {where}; clear the paper around the play area.", where=where
+    )
+    return Line(Deferred("Shadows"), "bad" if dark.mean() > 0.25 else "care", words), marks
 
 
 def _glare(image: np.ndarray, registration: Registration, light: Illumination) -> Line:
@@ -200,35 +264,42 @@ def _glare(image: np.ndarray, registration: Registration, light: Illumination) -
         if shown > worst:
             worst, where = shown, mostly(registration.view.project_flat(ring), registration.view.size)
     if worst < _GLARE:
-        return Line("Glare", "ok", "Black looks black.")
-    words = f"A lamp or window mirrors in the mat {where}; move the lamp to the side, or turn the table."
-    return Line("Glare", "bad" if worst > _MUCH_GLARE else "care", words)
+        return Line(Deferred("Glare"), "ok", Deferred("Black looks black."))
+    words = Deferred(
+        "A lamp or window mirrors in the mat {where}; move the lamp to the side, or turn the table.", where=where
+    )
+    return Line(Deferred("Glare"), "bad" if worst > _MUCH_GLARE else "care", words)
 
 
 def _colour(light: Illumination) -> Line:
     if light.colourless:
-        return Line("Colour of the light", "bad", NO_COLOUR.message)
+        return Line(Deferred("Colour of the light"), "bad", NO_COLOUR.message)
     white = np.exp(light.levels)
     part = white / white.max()
     weakest = int(part.argmin())
     name = CHANNELS[weakest]
     if part[weakest] < GONE:
-        words = f"The lamp is too coloured: {name} is gone. Move the table or use another lamp."
-        return Line("Colour of the light", "bad", words)
+        words = Deferred(TOO_COLOURED[name])
+        return Line(Deferred("Colour of the light"), "bad", words)
     if part[weakest] < _TINTED:
-        cast = {"blue": "very warm", "red": "very cold"}.get(name, "pink")
-        words = f"The light is {cast}: little {name} is left in it. A whiter lamp would be surer."
-        return Line("Colour of the light", "care", words)
-    return Line("Colour of the light", "ok", "White enough: every colour is there.")
+        words = Deferred(_CAST[name])
+        return Line(Deferred("Colour of the light"), "care", words)
+    return Line(Deferred("Colour of the light"), "ok", Deferred("White enough: every colour is there."))
 
 
 def _sharp(image: np.ndarray, registration: Registration) -> Line:
     width = edge_mm(image, registration)
     if width > BLURRED_MM:
-        return Line("Sharpness", "bad", "The picture is blurred; focus the camera on the mat, or clean the lens.")
+        return Line(
+            Deferred("Sharpness"),
+            "bad",
+            Deferred("The picture is blurred; focus the camera on the mat, or clean the lens."),
+        )
     if width > _SOFT_MM:
-        return Line("Sharpness", "care", "The picture is a little soft; focusing on the mat would help.")
-    return Line("Sharpness", "ok", "Printed edges are sharp.")
+        return Line(
+            Deferred("Sharpness"), "care", Deferred("The picture is a little soft; focusing on the mat would help.")
+        )
+    return Line(Deferred("Sharpness"), "ok", Deferred("Printed edges are sharp."))
 
 
 def edge_mm(image: np.ndarray, registration: Registration) -> float:

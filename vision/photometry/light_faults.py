@@ -3,7 +3,8 @@
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.geometry.directions import full_sides
+from engine.core.language import Deferred, later
+from vision.geometry.directions import ALL_OVER, full_sides
 from vision.geometry.mat import Mat
 from vision.photometry.srgb import encoded
 from vision.readings import Trouble
@@ -12,6 +13,11 @@ from vision.readings import Trouble
 CLIPPED = 252
 DARK, GONE = 0.03, 0.06
 CHANNELS = ("blue", "green", "red")
+TOO_COLOURED = {
+    "blue": later("The lamp is too coloured: blue is gone. Move the table or use another lamp."),
+    "green": later("The lamp is too coloured: green is gone. Move the table or use another lamp."),
+    "red": later("The lamp is too coloured: red is gone. Move the table or use another lamp."),
+}
 _TOO_BRIGHT = 0.35  # part of the mat whose paper clips
 _COLOURLESS = 0.25
 """Of the colour of the printed hues: 0.46 to 1.2 is seen on renderings and invented mats under all lamps, 0.05 to 0.21
@@ -20,8 +26,10 @@ _PALE = 0.18  # of its brightest channel, how far apart the channels of the most
 
 NO_COLOUR = Trouble(
     "no-colour",
-    "The camera shows hardly any colour, so nothing can be told by it. Is it in night or black-and-white mode? "
-    "Switch that off, or give it more light.",
+    Deferred(
+        "The camera shows hardly any colour, so nothing can be told by it. Is it in night or black-and-white mode? "
+        "Switch that off, or give it more light."
+    ),
 )
 
 
@@ -36,16 +44,18 @@ def light_troubles(white: np.ndarray, clipped: np.ndarray, seen: np.ndarray, pix
     out = []
     if white.max() < DARK:
         out.append(
-            Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())})
+            Trouble(
+                "dark", Deferred("It is too dark to tell colours; more light, please."), {"level": float(white.max())}
+            )
         )
     where = full_sides(pixels[seen], clipped[seen])
     if where or clipped[seen].sum() > _TOO_BRIGHT * seen.sum():
-        where = where or "all over the mat"
-        words = f"Too bright {where}; move the lamp away, or turn it down."
+        where = where or ALL_OVER
+        words = Deferred("Too bright {where}; move the lamp away, or turn it down.", where=where)
         out.append(Trouble("too-bright", words, {"where": where}))
     weakest = int(white.argmin())
     if white[weakest] < GONE * white.max():
-        message = f"The lamp is too coloured: {CHANNELS[weakest]} is gone. Move the table or use another lamp."
+        message = Deferred(TOO_COLOURED[CHANNELS[weakest]])
         out.append(Trouble("lamp-coloured", message, {"missing": CHANNELS[weakest]}))
     return tuple(out)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.errors import TeachingError
 from vision.geometry.registration import Registration
 from vision.photometry.illumination import Illumination
@@ -21,13 +22,15 @@ def faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], li
     """The faults of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``, ``lamp-coloured``,
     ``no-colour``, ``blurred``. ``seen``: the troubles with which the mat was found."""
     if any(trouble.code == _TOO_FEW for trouble in seen):
-        yield Trouble(_TOO_FEW, "Only two corners of the mat are in sight; uncover the others.")
+        yield Trouble(_TOO_FEW, Deferred("Only two corners of the mat are in sight; uncover the others."))
     yield from light.troubles
     if edge_mm(image, found) > BLURRED_MM:
-        yield Trouble("blurred", "It is blurred; focus the camera on the mat, or clean the lens.")
+        yield Trouble("blurred", Deferred("It is blurred; focus the camera on the mat, or clean the lens."))
 
 
 def refuse(found: Iterable[Trouble], name: str) -> None:
     """Raise TeachingError for the first fault of the picture that is called so."""
     for trouble in found:
-        raise TeachingError(trouble.code, f"{name}: {trouble.message} Then take the picture again.")
+        raise TeachingError(
+            trouble.code, Deferred("{name}: {message} Then take the picture again.", name=name, message=trouble.message)
+        )

@@ -6,7 +6,7 @@ from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
 from engine.core.language import Deferred, later
-from engine.core.notation import need_seat
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.sheet import parse_row
 
@@ -24,7 +24,7 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
             return Reroll(need_seat(seat, EXAMPLE), *_parse_dice(rest))
         case "score":
             return RowScored(need_seat(seat, EXAMPLE), parse_row(rest))
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use roll, reroll or score")
+    raise unknown_verb(verb, "roll", "reroll", "score")
 
 
 def sizes_text(sizes: Sequence[tuple[int, int]]) -> str:
@@ -41,12 +41,14 @@ def sizes_text(sizes: Sequence[tuple[int, int]]) -> str:
 def _parse_dice(text: str) -> tuple[tuple[Hue, ...], tuple[Hue, ...]]:
     """``R R O G / R RO BP``: cubes before the stroke, twelve-sided dice after it."""
     if "/" not in text:
-        raise NotUnderstood(f"'{text}' needs a stroke between cubes and twelve-sided dice: 'R R O G / R RO RO BP P'")
+        raise NotUnderstood(
+            Deferred("'{text}' needs a stroke between cubes and twelve-sided dice: 'R R O G / R RO RO BP P'", text=text)
+        )
     sides = text.split("/")
     if len(sides) != 2:
-        raise NotUnderstood(f"'{text}' has more than one stroke; write cubes / twelve-sided dice")
+        raise NotUnderstood(Deferred("'{text}' has more than one stroke; write cubes / twelve-sided dice", text=text))
     try:
         d6, d12 = (tuple(Hue.parse(w) for w in side.replace(",", " ").split()) for side in sides)
     except ValueError as error:
-        raise NotUnderstood(str(error)) from None
+        raise NotUnderstood(error.args[0]) from None
     return d6, d12

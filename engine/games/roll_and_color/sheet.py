@@ -7,6 +7,7 @@ from itertools import combinations
 
 from engine.components.hues import PRIMARIES, SECONDARIES, Hue
 from engine.core.errors import NotUnderstood
+from engine.core.language import Deferred
 
 KIND_SECONDARY = (3, 6, 10, 24, 60)
 KIND_PRIMARY = (1, 2, 3, 6, 10, 20)
@@ -161,4 +162,6 @@ def parse_row(text: str) -> str:
     try:
         return Hue.parse("-".join(rest)).name
     except ValueError:
-        raise NotUnderstood(f"'{text}' is no row of the sheet; rows are {', '.join(ROW_KINDS)}") from None
+        raise NotUnderstood(
+            Deferred("'{text}' is no row of the sheet; rows are {names}", text=text, names=", ".join(ROW_KINDS))
+        ) from None

@@ -8,6 +8,7 @@ from functools import cache
 
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
+from engine.core.language import Deferred
 
 ROWS, COLUMNS = 9, 8
 N_CARDS = ROWS * COLUMNS
@@ -144,7 +145,9 @@ def parse_spot(text: str) -> str:
     """A spot such as ``c4``. Raises NotUnderstood."""
     spot = text.strip().lower()
     if spot not in PLACE:
-        raise NotUnderstood(f"'{text}' is no card of the board; rows are a to i from the top, places 1 to 8: c4")
+        raise NotUnderstood(
+            Deferred("'{text}' is no card of the board; rows are a to i from the top, places 1 to 8: c4", text=text)
+        )
     return spot
 
 
@@ -152,7 +155,7 @@ def parse_home(text: str) -> str:
     """A home colour. Raises NotUnderstood."""
     word = text.strip().lower().replace("grey", "gray")
     if word not in HOMES:
-        raise NotUnderstood(f"'{text}' is no home colour; they are {', '.join(HOMES)}")
+        raise NotUnderstood(Deferred("'{text}' is no home colour; they are {names}", text=text, names=", ".join(HOMES)))
     return word
 
 
@@ -165,5 +168,7 @@ def parse_card(text: str) -> str:
     word = words[0] if words else ""
     card = word[:1].lower() + word[1:].upper() if len(word) == 2 else word.lower().replace("grey", "gray")
     if card not in DARK and card not in LIGHT:
-        raise NotUnderstood(f"'{text}' is no card; write dR to dV, lR to lV, or {', '.join(HOMES)}")
+        raise NotUnderstood(
+            Deferred("'{text}' is no card; write dR to dV, lR to lV, or {names}", text=text, names=", ".join(HOMES))
+        )
     return card

@@ -11,6 +11,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Checked, ExactMoves, Game, Moves, Rules
+from engine.core.language import Deferred
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.sixchex_spectrum import judge, lights, notation, recognition, transitions
 from engine.games.sixchex_spectrum.board import HOMES, N_CARDS, PLACE, capture_colour, start_spots
@@ -44,7 +45,7 @@ class SixchexSpectrum(Game[State, Options]):
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
         if self.options.move_limit < 0:
-            raise BadRules("move_limit counts moves; use 0 for no limit or a number such as 100")
+            raise BadRules(Deferred("move_limit counts moves; use 0 for no limit or a number such as 100"))
         # Play goes round to the left: from the bottom side to the left one, and on.
         two = "SN" if self.options.two_sides == "short" else "WE"
         self.sides = {2: two, 3: "SWN", 4: "SWNE"}[rules.seats]

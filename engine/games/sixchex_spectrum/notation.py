@@ -2,7 +2,8 @@
 
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.notation import need_seat
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.sixchex_spectrum.board import parse_card, parse_home, parse_spot
 from engine.games.sixchex_spectrum.events import (
     AgreedDraw,
@@ -35,14 +36,14 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
         case "move" | "go":
             spots = tuple(parse_spot(word) for word in rest.replace("-", " ").split())
             if len(spots) < 2:
-                raise NotUnderstood("write where the coin was and where it lands: '1: move i1 h2'")
+                raise NotUnderstood(Deferred("write where the coin was and where it lands: '1: move i1 h2'"))
             return CoinMoved(need_seat(seat, EXAMPLE), spots[0], spots[1:])
         case "pass":
             return CoinPass(need_seat(seat, EXAMPLE))
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use lay, home, start, roll, move, pass or agree")
+    raise unknown_verb(verb, "lay", "home", "start", "roll", "move", "pass", "agree")
 
 
 def _die(text: str) -> int:
     if not text.strip().isdecimal():
-        raise NotUnderstood(f"'{text}' is no number of a die; write 1 to 6")
+        raise NotUnderstood(Deferred("'{text}' is no number of a die; write 1 to 6", text=text))
     return int(text)

@@ -11,6 +11,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Checked, Game, Rules
+from engine.core.language import Deferred
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectra_icehouse import judge, lights, movegen, notation, transitions
 from engine.games.spectra_icehouse.events import (
@@ -45,9 +46,11 @@ class SpectraIcehouse(Game[State, Options]):
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
         if self.options.per_size < TREES:
-            raise BadRules(f"per_size has to be {TREES} or more: three trees need three pieces of each size")
+            raise BadRules(
+                Deferred("per_size has to be {trees} or more: three trees need three pieces of each size", trees=TREES)
+            )
         if self.options.nests < 0:
-            raise BadRules("nests counts sets of black and of white; use 0 or more")
+            raise BadRules(Deferred("nests counts sets of black and of white; use 0 or more"))
         self.pieces = all_pieces(self.options.per_size, self.options.nests)
         self.pyramids = PyramidSet(self.pieces, self.options.add_out_of_turn)
 

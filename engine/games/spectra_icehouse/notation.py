@@ -2,7 +2,8 @@
 
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.notation import need_seat
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectra_icehouse.events import (
     BAG,
     PyramidAdded,
@@ -36,7 +37,7 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None, py
             return PyramidAdded(need_seat(seat, EXAMPLE), parse_piece(rest))
         case "done" | "pass":
             return TurnDone(need_seat(seat, EXAMPLE))
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use take, draw, exchange, add or done")
+    raise unknown_verb(verb, "take", "draw", "exchange", "add", "done")
 
 
 def _exchange(rest: str, seat: Seat, state: State | None, pyramids: PyramidSet) -> PyramidsExchanged:
@@ -45,7 +46,9 @@ def _exchange(rest: str, seat: Seat, state: State | None, pyramids: PyramidSet) 
     get, _, who = rest.partition(" with ")
     pieces = give.split("+")
     if len(pieces) != 2 or not get.strip():
-        raise NotUnderstood("write two pieces and what for: '1: exchange L green + S yellow for M blue with bag'")
+        raise NotUnderstood(
+            Deferred("write two pieces and what for: '1: exchange L green + S yellow for M blue with bag'")
+        )
     wanted = parse_piece(get)
     a, b = (parse_piece(piece) for piece in pieces)
     who = who.strip().lower()
@@ -61,4 +64,4 @@ def _partner(who: str, found: tuple[int, ...]) -> int:
         return int(who) - 1
     if len(found) == 1:
         return found[0]
-    raise NotUnderstood("say with whom: 'with bag', or 'with 2' for player 2")
+    raise NotUnderstood(Deferred("say with whom: 'with bag', or 'with 2' for player 2"))

@@ -7,6 +7,7 @@ from functools import cache
 
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
+from engine.core.language import Deferred
 
 SIZES = "SML"
 HUES: dict[str, Hue] = {
@@ -93,12 +94,16 @@ def parse_piece(text: str) -> str:
     for size, colour in (words, words[::-1]) if len(words) == 2 else ():
         if size in _SIZE_WORDS and colour in _COLOUR_WORDS:
             return f"{_SIZE_WORDS[size]} {_COLOUR_WORDS[colour]}"
-    raise NotUnderstood(f"'{text}' is no piece; write size and colour, such as 'S red' or 'large black'")
+    raise NotUnderstood(
+        Deferred("'{text}' is no piece; write size and colour, such as 'S red' or 'large black'", text=text)
+    )
 
 
 def parse_colour(text: str) -> str:
     """One of the six colours of trees. Raises NotUnderstood."""
     colour = _COLOUR_WORDS.get(text.strip().lower())
     if colour not in COLOURS:
-        raise NotUnderstood(f"'{text}' is no colour for trees; they are {', '.join(COLOURS)}")
+        raise NotUnderstood(
+            Deferred("'{text}' is no colour for trees; they are {names}", text=text, names=", ".join(COLOURS))
+        )
     return colour

@@ -12,6 +12,7 @@ from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Game, Moves, Rules
+from engine.core.language import Deferred
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrangle import judge, lights, notation, recognition, scoring, transitions
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
@@ -41,7 +42,7 @@ class Spectrangle(Game[State, Options]):
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
         if self.options.teams and rules.seats != 4:
-            raise BadRules("Spectrangle in teams is for four players: two against two, partners opposite")
+            raise BadRules(Deferred("Spectrangle in teams is for four players: two against two, partners opposite"))
         strict = self.options.edge_rule == "all_touching"
         self.fitting = FittingRules(strict, WAYS_FLIPPED if self.options.allow_flip else WAYS)
 

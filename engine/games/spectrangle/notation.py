@@ -2,7 +2,8 @@
 
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.notation import need_seat
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
 from engine.games.spectrangle.movegen import next_to_draw
 from engine.games.spectrangle.state import State
@@ -24,13 +25,13 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None, se
         case "place" | "put":
             parts = rest.split()
             if len(parts) != 2:
-                raise NotUnderstood("write the tile as it lies and the field: '1: place RYG3 T12'")
+                raise NotUnderstood(Deferred("write the tile as it lies and the field: '1: place RYG3 T12'"))
             return TilePlaced(need_seat(seat, EXAMPLE), parse_tile(parts[0]), parse_field(parts[1]))
         case "exchange" | "swap":
             return TileExchanged(need_seat(seat, EXAMPLE), TILE_OF[parse_tile(rest)])
         case "skip" | "pass":
             return TurnSkipped(need_seat(seat, EXAMPLE))
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use draw, place, exchange or skip")
+    raise unknown_verb(verb, "draw", "place", "exchange", "skip")
 
 
 def _draw(rest: str, seat: Seat | None, source: str, state: State | None, seats: int) -> TilesDrawn:
@@ -40,5 +41,5 @@ def _draw(rest: str, seat: Seat | None, source: str, state: State | None, seats:
     elif state is not None:
         seat = next_to_draw(state)
     if seat is None or not 0 <= seat < seats:
-        raise NotUnderstood("say who drew: 'draw RYG3 for 1'")
+        raise NotUnderstood(Deferred("say who drew: 'draw RYG3 for 1'"))
     return TilesDrawn(seat, tuple(TILE_OF[parse_tile(word)] for word in tiles.split()), source=source)

@@ -9,6 +9,7 @@ Fields are numbered from the top, row by row: ``index = row * row + place``; eve
 
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
+from engine.core.language import Deferred
 
 JOKER = "WWW1"
 
@@ -105,8 +106,13 @@ def parse_tile(text: str) -> str:
         return JOKER
     tile = _BY_EDGES.get("".join(sorted(word[:3])))
     if tile is None or word[3:] not in ("", tile[3]):
-        hint = f"; the tile with these edges is {tile}" if tile else ""
-        raise NotUnderstood(f"'{text}' is no tile; write three edges clockwise and the value, such as RYG3{hint}")
+        if tile:
+            raise NotUnderstood(
+                Deferred("'{text}' is no tile; the one with these edges is {tile}", text=text, tile=tile)
+            )
+        raise NotUnderstood(
+            Deferred("'{text}' is no tile; write three edges clockwise and the value, such as RYG3", text=text)
+        )
     return word[:3] + tile[3]
 
 
@@ -114,5 +120,11 @@ def parse_field(text: str) -> int:
     """A field by its number, ``12`` or ``T12``. Raises NotUnderstood."""
     word = text.strip().upper().removeprefix("T")
     if not word.isdecimal() or int(word) >= N_FIELDS:
-        raise NotUnderstood(f"'{text}' is no field; they are T0 to T{N_FIELDS - 1}, row by row from the top")
+        raise NotUnderstood(
+            Deferred(
+                "'{text}' is no field; they are T0 to T{number}, row by row from the top",
+                text=text,
+                number=N_FIELDS - 1,
+            )
+        )
     return int(word)

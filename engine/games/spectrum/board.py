@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from engine.components.hues import Hue
 from engine.components.lights import Spot
 from engine.core.errors import NotUnderstood
+from engine.core.language import Deferred
 
 SPACES = 108
 STOCK = -1
@@ -165,9 +166,9 @@ def parse_space(text: str) -> int:
     try:
         hue = Hue.parse(head)
     except ValueError as error:
-        raise NotUnderstood(f"'{text}' is no space: {error}") from None
+        raise NotUnderstood(Deferred("'{text}' is no space: {why}", text=text, why=error)) from None
     if not ring.isdigit() or not 1 <= int(ring) <= 9:
-        raise NotUnderstood(f"'{text}' is no space; rings go from 1, the rim, to 9, the star")
+        raise NotUnderstood(Deferred("'{text}' is no space; rings go from 1, the rim, to 9, the star", text=text))
     return space(hue, int(ring))
 
 

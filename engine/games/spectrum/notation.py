@@ -5,6 +5,7 @@ import re
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event
 from engine.core.ids import Seat
+from engine.core.language import Deferred
 from engine.core.notation import need_seat, parse_hue
 from engine.games.spectrum import events as e
 from engine.games.spectrum.board import name_of, parse_space
@@ -63,14 +64,14 @@ def _move(verb: str, items: list[str], words: str, seat: Seat) -> Event:
     text = words[3:] if verb == "go" else words
     if ">" in text:
         return parse_pawn_move(text, seat)
-    raise NotUnderstood(f"'{words}' is nothing that happens here; use {VERBS}")
+    raise NotUnderstood(Deferred("'{words}' is nothing that happens here; use {verbs}", words=words, verbs=VERBS))
 
 
 def parse_pawn_move(text: str, seat: Seat) -> e.PawnMove:
     """``OFF>G1``, ``G3>G4``, ``B4>(B5)>B6``: a jumped space stands in brackets."""
     parts = [part.strip() for part in text.split(">")]
     if len(parts) < 2:
-        raise NotUnderstood(f"'{text}' needs where from and where to: G3>G4")
+        raise NotUnderstood(Deferred("'{text}' needs where from and where to: G3>G4", text=text))
     names = [_space(part.strip("()")) for part in parts]
     over = tuple(name for name, part in zip(names, parts, strict=True) if part.startswith("("))
     return e.PawnMove(seat, names[0], tuple(names[1:]), over)
@@ -78,7 +79,7 @@ def parse_pawn_move(text: str, seat: Seat) -> e.PawnMove:
 
 def _number(text: str) -> int:
     if not text.isdigit():
-        raise NotUnderstood(f"'{text}' should be a number")
+        raise NotUnderstood(Deferred("'{text}' should be a number", text=text))
     return int(text)
 
 
@@ -92,5 +93,5 @@ def _card(text: str) -> str:
         return text.upper() if text != "??" else text
     match = _CARD.match(text)
     if not match:
-        raise NotUnderstood(f"'{text}' is no card; write hue and number, such as GB3")
+        raise NotUnderstood(Deferred("'{text}' is no card; write hue and number, such as GB3", text=text))
     return f"{parse_hue(match[1]).name}{match[2]}"

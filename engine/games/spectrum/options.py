@@ -5,6 +5,7 @@ from typing import Literal
 
 from engine.core.errors import BadRules
 from engine.core.game import Rules, option
+from engine.core.language import Deferred
 
 Switch = Literal["auto", True, False]
 
@@ -118,27 +119,38 @@ def check(rules: Rules[Options]) -> None:
     users = [*(["cards as dice"] if o.dice == "cards" else []), *hidden]
     users += ["weighted colours"] if o.scoring == "weighted" else []
     faults = [
-        (o.speed_rule, "the speed rule is named in the rules but never described, so it cannot be played"),
+        (o.speed_rule, Deferred("the speed rule is named in the rules but never described, so it cannot be played")),
         (
             rules.edition == "B" and o.dice != "d6",
-            f"edition B knows only cubes; play {o.dice} with edition A",
+            Deferred("edition B knows only cubes; play {dice} with edition A", dice=o.dice),
         ),
-        (o.dead_choice and o.dice != "d6", "dice that allow no move may be chosen only when playing with cubes"),
-        (o.swap_cards and o.dice != "cards", "swap cards belong to cards as dice; set dice to cards"),
-        (solo and o.missions, "a mission is a race against others; it needs two players or more"),
-        (solo and o.portals, "portals are used on others' turns too; they need two players or more"),
-        (solo and o.scoring == "weighted", "weighted colours compare players; they need two players or more"),
+        (
+            o.dead_choice and o.dice != "d6",
+            Deferred("dice that allow no move may be chosen only when playing with cubes"),
+        ),
+        (o.swap_cards and o.dice != "cards", Deferred("swap cards belong to cards as dice; set dice to cards")),
+        (solo and o.missions, Deferred("a mission is a race against others; it needs two players or more")),
+        (solo and o.portals, Deferred("portals are used on others' turns too; they need two players or more")),
+        (solo and o.scoring == "weighted", Deferred("weighted colours compare players; they need two players or more")),
         (
             not 0 <= o.first < rules.seats,
-            f"player {o.first + 1} cannot begin; 'first' should be from 0 to {rules.seats - 1}",
+            Deferred(
+                "player {number} cannot begin; 'first' should be from 0 to {most}",
+                number=o.first + 1,
+                most=rules.seats - 1,
+            ),
         ),
-        (o.stalemate_rounds < 1, "stalemate_rounds must be 1 or more"),
-        (not 1 <= o.decks <= 4, "decks must be 1 to 4"),
+        (o.stalemate_rounds < 1, Deferred("'stalemate_rounds' should be 1 or more")),
+        (not 1 <= o.decks <= 4, Deferred("'decks' should be from 1 to 4")),
         (
             len(users) > o.decks,
-            f"{' and '.join(users)} need the same cards; play with {len(users)} decks, or leave one out",
+            Deferred(
+                "These need the same cards: {names}. Play with {count} decks, or leave one out.",
+                names=", ".join(users),
+                count=len(users),
+            ),
         ),
     ]
     for wrong, why in faults:
         if wrong:
-            raise BadRules(f"Spectrum: {why}")
+            raise BadRules(Deferred("Spectrum: {why}", why=why))

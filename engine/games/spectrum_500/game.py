@@ -8,7 +8,7 @@ from engine.components.cards import hidden
 from engine.components.deck import Deck, DrawFromStock, Turned
 from engine.components.hands import HandShown, seen_by
 from engine.components.lights import Picture
-from engine.core.errors import BadRules
+from engine.core.errors import out_of_range
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Moves, Rules
@@ -44,7 +44,7 @@ class Spectrum500(CardGame[State, Options]):
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
         if not 1 <= self.options.target <= 10_000:
-            raise BadRules("Spectrum 500: 'target' should be from 1 to 10000")
+            raise out_of_range(self.title, "target", 1, 10_000)
         self._melding = self.options.melding
 
     def start(self) -> State:

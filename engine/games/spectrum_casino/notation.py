@@ -4,7 +4,8 @@ from engine.components.card_notation import parse_fact
 from engine.components.cards import parse_card, parse_cards
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.notation import need_seat
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 
 
@@ -12,7 +13,7 @@ def _parse_take(text: str, seat: Seat) -> Capture:
     """``R11 with R2 GB9``, ``R7 on G2 with B9 R9``."""
     played, found, taken = text.partition(" with ")
     if not found:
-        raise NotUnderstood(f"'{text}' should say what is taken: 'take R11 with R2 GB9'")
+        raise NotUnderstood(Deferred("'{text}' should say what is taken: 'take R11 with R2 GB9'", text=text))
     card, _, base = played.partition(" on ")
     return Capture(seat, parse_card(card), parse_cards(taken.replace("+", " ")), parse_cards(base.replace("+", " ")))
 
@@ -28,4 +29,4 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
             return _parse_take(rest, seat)
         case "leave" | "discard":
             return LeaveOnBoard(seat, parse_card(rest))
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use take or leave")
+    raise unknown_verb(verb, "take", "leave")

@@ -7,10 +7,11 @@ from engine.components.card_game import CardGame
 from engine.components.cards import UNKNOWN
 from engine.components.hands import Hand, HandsDealt, seen_by
 from engine.components.lights import Picture
-from engine.core.errors import BadRules
+from engine.core.errors import BadRules, out_of_range
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Moves, Rules
+from engine.core.language import Deferred
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_cribbage import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrum_cribbage.awaiting import awaiting
@@ -37,11 +38,11 @@ class SpectrumCribbage(CardGame[State, Options]):
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
         if rules.seats == 3:
-            raise BadRules("Spectrum Cribbage is for 2 players, or 4 in two pairs; not for 3")
+            raise BadRules(Deferred("Spectrum Cribbage is for 2 players, or 4 in two pairs; not for 3"))
         if not 10 <= rules.options.target <= 1000:
-            raise BadRules("Spectrum Cribbage: 'target' should be from 10 to 1000; 121, 150 or 200 are usual")
+            raise out_of_range(self.title, "target", 10, 1000)
         if not 0 <= rules.options.first_dealer <= rules.seats:
-            raise BadRules(f"Spectrum Cribbage: 'first_dealer' should be from 0 (cut) to {rules.seats}")
+            raise out_of_range(self.title, "first_dealer", 0, rules.seats)
         self.counting = self.options.counting
         self.dealt, self.to_crib = cards_dealt(rules.seats), cards_to_crib(rules.seats)
 

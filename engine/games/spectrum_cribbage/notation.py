@@ -4,14 +4,17 @@ from engine.components.card_notation import parse_deal
 from engine.components.cards import Card, parse_cards
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
-from engine.core.notation import need_seat, read_player
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, read_player, unknown_verb
 from engine.games.spectrum_cribbage.events import CountHand, Cut, PegCard, SayGo, Starter, ToCrib
 
 
 def _parse_show(text: str, seat: Seat) -> CountHand:
     cards, equals, claim = text.partition("=")
     if equals and not (claim.strip().isascii() and claim.strip().isdigit()):
-        raise NotUnderstood(f"'{claim.strip()}' is no number of points; write for example 'show = 12'")
+        raise NotUnderstood(
+            Deferred("'{claim}' is no number of points; write for example 'show = 12'", claim=claim.strip())
+        )
     return CountHand(seat, parse_cards(cards), int(claim) if equals else None)
 
 
@@ -23,7 +26,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
             return parse_deal(rest, source)
         case "cut":
             player, _, card = rest.strip().partition(" ")
-            return Cut(read_player(player, "who cut, as in 'cut 1 R4'"), Card.parse(card), source=source)
+            return Cut(read_player(player, Deferred("who cut, as in 'cut 1 R4'")), Card.parse(card), source=source)
         case "starter" | "turn":
             return Starter(Card.parse(rest), source=source)
     return _parse_move(verb.lower(), rest, need_seat(seat, "play R5"))
@@ -39,4 +42,4 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
             return SayGo(seat)
         case "show" | "count":
             return _parse_show(rest, seat)
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use cut, deal, crib, starter, play, go or show")
+    raise unknown_verb(verb, "cut", "deal", "crib", "starter", "play", "go", "show")

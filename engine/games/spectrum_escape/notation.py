@@ -3,7 +3,8 @@
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.notation import need_seat, parse_hue
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, parse_hue, unknown_verb
 from engine.games.spectrum_escape.events import CommonDiceRolled, Die, DieLost, OwnDieRolled, PawnMoved, PawnWithdrawn
 from engine.games.spectrum_escape.state import State
 
@@ -23,7 +24,9 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None) ->
         case "common":
             sides = rest.split("/")
             if len(sides) != 2:
-                raise NotUnderstood(f"'{rest}' needs one stroke between cubes and twelve-sided dice: 'R G / RO B'")
+                raise NotUnderstood(
+                    Deferred("'{rest}' needs one stroke between cubes and twelve-sided dice: 'R G / RO B'", rest=rest)
+                )
             d6, d12 = (tuple(parse_hue(word) for word in side.replace(",", " ").split()) for side in sides)
             return CommonDiceRolled(d6, d12, source=source)
         case "go" | "move":
@@ -32,7 +35,7 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None) ->
             return DieLost(need_seat(seat, EXAMPLE), *_hue_and_die(rest, seat, state))
         case "withdraw":
             return PawnWithdrawn(need_seat(seat, EXAMPLE), parse_hue(rest))
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use own, common, go, lose or withdraw")
+    raise unknown_verb(verb, "own", "common", "go", "lose", "withdraw")
 
 
 def _own_die(rest: str, seat: Seat | None, source: str) -> OwnDieRolled:
@@ -40,7 +43,7 @@ def _own_die(rest: str, seat: Seat | None, source: str) -> OwnDieRolled:
     if who.strip().isdecimal():
         seat = int(who) - 1
     if seat is None:
-        raise NotUnderstood("say whose die it is: 'own G for 1'")
+        raise NotUnderstood(Deferred("say whose die it is: 'own G for 1'"))
     return OwnDieRolled(seat, parse_hue(hue), source=source)
 
 
@@ -51,5 +54,5 @@ def _hue_and_die(text: str, seat: Seat | None, state: State | None) -> tuple[Hue
         return parse_hue(" ".join(words[:-1])), "own" if words[-1] == "own" else "common"
     hue = parse_hue(text)
     if state is None or seat is None or not 0 <= seat < state.seats:
-        raise NotUnderstood(f"say by which die: 'go {hue.name} own' or 'go {hue.name} common'")
+        raise NotUnderstood(Deferred("say by which die: 'go {name} own' or 'go {name} common'", name=hue.name))
     return hue, "own" if state.own[seat] == hue and not state.own_used[seat] else "common"

@@ -11,7 +11,7 @@ from engine.components.card_game import CardGame, best_seats
 from engine.components.cards import hidden
 from engine.components.hands import HandsDealt
 from engine.components.lights import Picture
-from engine.core.errors import BadRules
+from engine.core.errors import out_of_range
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Moves, Rules
@@ -41,7 +41,7 @@ class SpectrumPoker(CardGame[State, Options]):
         limits = {"deals": (1, 1000), "ante": (0, 1000), "exchange": (0, 5)}
         for name, (low, high) in limits.items():
             if not low <= getattr(rules.options, name) <= high:
-                raise BadRules(f"{self.title}: '{name}' should be from {low} to {high}")
+                raise out_of_range(self.title, name, low, high)
 
     @property
     def ranker(self) -> Ranker:

@@ -4,7 +4,8 @@ from engine.components.card_notation import parse_deal
 from engine.components.cards import parse_cards
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
-from engine.core.notation import need_seat
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrum_poker.events import Chips, CommunityCards, ExchangeCards, Fold, ReplacementsDrawn, ShowHand
 
 
@@ -26,7 +27,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
 def _parse_chips(text: str, source: str) -> Chips:
     numbers = text.split()
     if len(numbers) != 2 or not all(n.isascii() and n.isdigit() for n in numbers) or numbers[0] == "0":
-        raise NotUnderstood("write player and amount: 'chips 2 5'")
+        raise NotUnderstood(Deferred("write player and amount: 'chips 2 5'"))
     return Chips(int(numbers[0]) - 1, int(numbers[1]), source=source)
 
 
@@ -40,6 +41,4 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
             return Fold(seat)
         case "show":
             return ShowHand(seat, parse_cards(rest))
-    raise NotUnderstood(
-        f"'{verb}' is nothing that happens here; use deal, exchange, stand, draw, board, chips, fold or show"
-    )
+    raise unknown_verb(verb, "deal", "exchange", "stand", "draw", "board", "chips", "fold", "show")

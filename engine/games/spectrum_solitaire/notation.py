@@ -6,7 +6,8 @@ from engine.components.card_notation import parse_fact
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
-from engine.core.notation import read_int
+from engine.core.language import Deferred
+from engine.core.notation import read_int, unknown_verb
 from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 
 
@@ -15,15 +16,17 @@ def _parse_put(text: str, seat: Seat) -> Put:
     words = re.sub(r"\bpile\b|\bfrom\b", " ", text.lower())
     match = re.fullmatch(r"\s*(waste|home\s+\S+|\d+)\s*(?:x\s*(\d+))?\s*(?:>|\bto\b)\s*(home|foundation|\d+)\s*", words)
     if not match:
-        raise NotUnderstood(f"'{text}' is no move; write for example: put waste > 3, put 5 > home, put 5 x3 > 6")
+        raise NotUnderstood(
+            Deferred("'{text}' is no move; write for example: put waste > 3, put 5 > home, put 5 x3 > 6", text=text)
+        )
     source = match[1]
     if source.startswith("home"):
         try:
             source = f"home {Hue.parse(source.split()[1]).name}"
         except ValueError as error:
-            raise NotUnderstood(str(error)) from None
+            raise NotUnderstood(error.args[0]) from None
     to = "home" if match[3] in ("home", "foundation") else match[3]
-    return Put(seat, source, to, read_int(match[2] or "1", "how many cards"))
+    return Put(seat, source, to, read_int(match[2] or "1", Deferred("how many cards")))
 
 
 _WORDS: dict[str, type[Move]] = {"flip": Flip, "recycle": Recycle, "concede": Concede}
@@ -38,4 +41,4 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
         return simple(seat or 0)
     if verb.lower() in ("put", "move"):
         return _parse_put(rest, seat or 0)
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use put, flip, recycle or concede")
+    raise unknown_verb(verb, "put", "flip", "recycle", "concede")

@@ -3,9 +3,9 @@
 from engine.components.card_notation import parse_fact
 from engine.components.cards import parse_card
 from engine.components.deck import DrawFromStock
-from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
-from engine.core.notation import need_seat, read_int, read_player
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, read_int, read_player, unknown_verb
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 
 
@@ -16,7 +16,10 @@ def _parse_play(text: str, seat: Seat) -> LayCard:
         return LayCard(seat, parse_card(card))
     other, _, count = rest.partition(" for ")
     return LayCard(
-        seat, parse_card(card), read_player(other, "which player"), read_int(count, "how many cards are exchanged")
+        seat,
+        parse_card(card),
+        read_player(other, Deferred("which player")),
+        read_int(count, Deferred("how many cards are exchanged")),
     )
 
 
@@ -28,7 +31,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
         return fact
     if verb == "wrong":
         player, _, card = rest.strip().partition(" ")
-        return Wrong(read_player(player, "which player"), parse_card(card), source=source)
+        return Wrong(read_player(player, Deferred("which player")), parse_card(card), source=source)
     return _parse_move(verb, rest, need_seat(seat, "play R5"))
 
 
@@ -41,7 +44,7 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
         case "give":
             return Give(seat, parse_card(rest))
         case "pick":
-            return Pick(seat, read_int(rest, "which card of the other hand"))
+            return Pick(seat, read_int(rest, Deferred("which card of the other hand")))
         case "play":
             return _parse_play(rest, seat)
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use play, draw, pass, give, pick or wrong")
+    raise unknown_verb(verb, "play", "draw", "pass", "give", "pick", "wrong")

@@ -4,7 +4,8 @@ from engine.components.card_notation import parse_deal
 from engine.components.cards import Card, parse_cards
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.notation import need_seat
+from engine.core.language import Deferred
+from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 
 
@@ -24,15 +25,15 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
         case "load":
             cards = parse_cards(rest)
             if len(cards) != 2:
-                raise NotUnderstood("name the two cards to change: 'load R3 B4'")
+                raise NotUnderstood(Deferred("name the two cards to change: 'load R3 B4'"))
             return Load(seat, cards)
         case "ready":
             return Load(seat)
-    raise NotUnderstood(f"'{verb}' is nothing that happens here; use deal, bid, pass, play, load or ready")
+    raise unknown_verb(verb, "deal", "bid", "pass", "play", "load", "ready")
 
 
 def _parse_bid(text: str, seat: Seat) -> Bid:
     card = Card.parse(text)
     if card.hue is None:
-        raise NotUnderstood(f"'{text}' is no bid; write hue and number, such as 'bid GB3'")
+        raise NotUnderstood(Deferred("'{text}' is no bid; write hue and number, such as 'bid GB3'", text=text))
     return Bid(seat, card.hue, card.number)

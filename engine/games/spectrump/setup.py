@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.core.errors import BadRules
+from engine.core.errors import BadRules, out_of_range
 from engine.core.events import Seat
+from engine.core.language import Deferred
 from engine.games.spectrump.options import Options
 from engine.games.spectrump.tricks import DEALS
 
@@ -25,11 +26,13 @@ class SpectrumpSetup:
     def of(cls, options: Options, seats: int) -> "SpectrumpSetup":
         """The table of so many players. Raises BadRules where there is none."""
         if seats % 2:
-            raise BadRules(f"Spectrump is for 2, 4, 6 or 8 players, not {seats}")
+            raise BadRules(Deferred("Spectrump is for 2, 4, 6 or 8 players, not {seats}", seats=seats))
         if options.partners and seats == 2:
-            raise BadRules("Spectrump: partners need at least 4 players")
-        if not 1 <= options.rounds <= 100 or not 0 <= options.target <= 10_000:
-            raise BadRules("Spectrump: 'rounds' should be from 1 to 100 and 'target' from 0 to 10000")
+            raise BadRules(Deferred("Spectrump: partners need at least 4 players"))
+        if not 1 <= options.rounds <= 100:
+            raise out_of_range("Spectrump", "rounds", 1, 100)
+        if not 0 <= options.target <= 10_000:
+            raise out_of_range("Spectrump", "target", 0, 10_000)
         sessions, sets, size = DEALS[options.deck, seats]
         nine = (options.deck, seats, options.eight_player_deal) == (144, 8, "nine")
         return cls(options, seats, sessions, sets, 9 if nine else size)

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.core.language import Deferred, later
 from tablelight.session.record import exchange
 from tablelight.session.record.pictures import MOST_BYTES as MOST_PICTURE_BYTES
 from tablelight.session.record.pictures import is_jpeg
@@ -28,9 +29,9 @@ _PICTURE = re.compile(r"pictures/([0-9]{6})\.jpg")
 _MOST_INDEX_BYTES = 200_000
 _OLDEST = (1980, 1, 1, 0, 0, 0)
 """The time of every file in it, so that the same game always gives the same bytes."""
-_NO_RECORDING = "That is no recording of a game. Choose a file that was saved here; nothing was added."
-_DAMAGED = "That recording is damaged ({name}); nothing was added."
-_TOO_LARGE = "That recording is too large: at most {most} MB and {pictures} pictures. Nothing was added."
+_NO_RECORDING = later("That is no recording of a game. Choose a file that was saved here; nothing was added.")
+_DAMAGED = later("That recording is damaged ({name}); nothing was added.")
+_TOO_LARGE = later("That recording is too large: at most {most} MB and {pictures} pictures. Nothing was added.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +65,16 @@ def unpacked(content: bytes) -> Recording:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
             return _recording(file)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, RuntimeError, EOFError, OSError, KeyError) as error:
-        raise RecordTrouble(_NO_RECORDING) from error
+        raise RecordTrouble(Deferred(_NO_RECORDING)) from error
     except zlib.error as error:
-        raise RecordTrouble(_DAMAGED.format(name="zip")) from error
+        raise RecordTrouble(Deferred(_DAMAGED, name="zip")) from error
 
 
 def _recording(file: zipfile.ZipFile) -> Recording:
     names = _checked_names(file)
     hashes = _hashes(_read(file, _INDEX, _MOST_INDEX_BYTES))
     if set(hashes) != set(names) - {_INDEX}:
-        raise RecordTrouble(_DAMAGED.format(name=_INDEX))
+        raise RecordTrouble(Deferred(_DAMAGED, name=_INDEX))
     game, pictures, total = b"", {}, 0
     for name in hashes:
         picture = _PICTURE.fullmatch(name)
@@ -82,7 +83,7 @@ def _recording(file: zipfile.ZipFile) -> Recording:
         if total > MOST_BYTES:
             raise _too_large()
         if hashlib.sha256(inside).hexdigest() != hashes[name] or (picture and not is_jpeg(inside)):
-            raise RecordTrouble(_DAMAGED.format(name=name))
+            raise RecordTrouble(Deferred(_DAMAGED, name=name))
         if picture:
             pictures[int(picture[1])] = inside
         else:
@@ -97,7 +98,7 @@ def _checked_names(file: zipfile.ZipFile) -> list[str]:
     names = [info.filename for info in file.filelist]
     known = all(name in (_INDEX, _GAME) or _PICTURE.fullmatch(name) for name in names)
     if not known or len(set(names)) < len(names) or not {_INDEX, _GAME} <= set(names):
-        raise RecordTrouble(_NO_RECORDING)
+        raise RecordTrouble(Deferred(_NO_RECORDING))
     return names
 
 
@@ -117,9 +118,9 @@ def _hashes(index: bytes) -> dict[str, str]:
     except (ValueError, KeyError, TypeError, RecursionError):
         hashes = None
     if not isinstance(hashes, dict) or not all(isinstance(one, str) for one in hashes.values()):
-        raise RecordTrouble(_NO_RECORDING)
+        raise RecordTrouble(Deferred(_NO_RECORDING))
     return hashes
 
 
 def _too_large() -> RecordTrouble:
-    return RecordTrouble(_TOO_LARGE.format(most=MOST_BYTES // 1_000_000, pictures=MOST_PICTURES))
+    return RecordTrouble(Deferred(_TOO_LARGE, most=MOST_BYTES // 1_000_000, pictures=MOST_PICTURES))

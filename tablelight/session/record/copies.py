@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.core.language import Deferred, words_of
 from tablelight.session.record.database import keep_private
 from tablelight.session.record.trouble import DAMAGED, RecordTrouble
 from vision.files import sync
@@ -71,12 +72,20 @@ class Copies:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             size = self._file.stat().st_size
             if shutil.disk_usage(self.folder).free < size + _ROOM:
-                raise RecordTrouble(f"There is no room for a copy of the record in {self.folder}. Free some space.")
+                raise RecordTrouble(
+                    Deferred(
+                        "There is no room for a copy of the record in {folder}. Free some space.", folder=self.folder
+                    )
+                )
             copy_file(self._file, target)
         except OSError as error:
             raise RecordTrouble(
-                f"No copy of the record could be made in {self.folder} ({error.strerror}). The game itself goes on; "
-                "name another folder as 'copies' under [record] in the settings, or leave it out."
+                Deferred(
+                    "No copy of the record could be made in {folder} ({strerror}). The game itself goes on; name "
+                    "another folder as 'copies' under [record] in the settings, or leave it out.",
+                    folder=self.folder,
+                    strerror=error.strerror,
+                )
             ) from error
         self._thin_out()
         return self.kept()[0]
@@ -125,7 +134,7 @@ class Keeper:
         try:
             copy = self.copies.make()
         except RecordTrouble as trouble:
-            self._say(str(trouble))
+            self._say(words_of(trouble))
             return
         self._say(None)
         if copy is not None:
@@ -145,12 +154,12 @@ def copy_file(source: Path, target: Path) -> None:
             here.backup(there)  # in one go: those who write meanwhile do not make it begin anew
             there.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
             if there.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-                raise RecordTrouble(DAMAGED.format(where=source))
+                raise RecordTrouble(Deferred(DAMAGED, where=source))
         sync(draft)
         draft.replace(target)
         sync(target.parent)
     except sqlite3.Error as error:
-        raise RecordTrouble(f"{source} could not be copied ({error}). " + DAMAGED.format(where=source)) from error
+        raise RecordTrouble(Deferred(DAMAGED, where=source)) from error
     finally:
         draft.unlink(missing_ok=True)
 

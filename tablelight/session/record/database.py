@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.core.language import Deferred
 from tablelight.session.record.trouble import RecordTrouble
 from vision.camera.passwords import without_passwords
 
@@ -60,14 +61,21 @@ def connect(place: str | Path) -> tuple[Engine, str, Path | None]:
         engine = create_engine(url, connect_args=remote, pool_size=2, max_overflow=6, pool_pre_ping=file is None)
     except ImportError as error:
         raise RecordTrouble(
-            f"A record at {where} needs a Python package that is not here ({error.name}). For PostgreSQL: "
-            ".venv/bin/pip install 'psycopg[binary]'; then start again."
+            Deferred(
+                "A record at {where} needs a Python package that is not here ({name}). For PostgreSQL: .venv/bin/pip "
+                "install 'psycopg[binary]'; then start again.",
+                where=where,
+                name=error.name,
+            )
         ) from error
     except (SQLAlchemyError, ValueError, TypeError) as error:  # ValueError: what stands where the port should is none
         kind = str(place).split("://")[0]
         raise RecordTrouble(
-            f"This '{kind}' address cannot be used as a record. Give postgresql://name:password@host/database, "
-            "with %40 for @ in a password, or leave the setting empty for a file."
+            Deferred(
+                "This '{kind}' address cannot be used as a record. Give postgresql://name:password@host/database, "
+                "with %40 for @ in a password, or leave the setting empty for a file.",
+                kind=kind,
+            )
         ) from error
     if file is not None:
         _listen(engine)
@@ -112,13 +120,22 @@ def _check_file(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(len(SQLITE_HEAD))
     except OSError as error:
-        raise RecordTrouble(f"The record at {path} cannot be opened: {error.strerror}. Check the folder.") from error
+        raise RecordTrouble(
+            Deferred(
+                "The record at {path} cannot be opened: {strerror}. Check the folder.",
+                path=path,
+                strerror=error.strerror,
+            )
+        ) from error
     for name in (path, *(path.with_name(path.name + end) for end in BESIDE)):
         keep_private(name)
     if head and head != SQLITE_HEAD:
         raise RecordTrouble(
-            f"{path} is no record, or its beginning is damaged; it was left as it is. Stop Tablelight, run 'tablelight "
-            "restore' to bring back the newest copy, or move the file away."
+            Deferred(
+                "{path} is no record, or its beginning is damaged; it was left as it is. Stop Tablelight, run "
+                "'tablelight restore' to bring back the newest copy, or move the file away.",
+                path=path,
+            )
         )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Float, Integer, MetaData, Row, String, Table, Text, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.core.language import Deferred
 from tablelight.session.record import seals
 from tablelight.session.record.copies import copy_file
 from tablelight.session.record.database import WRITES, file_engine
@@ -49,8 +50,12 @@ def keep_a_copy(file: Path, version: int) -> None:
         copy_file(file, copy)
     except OSError as error:
         raise RecordTrouble(
-            f"Before the record is carried over to this version, a copy of it is kept at {copy}, and that did not work "
-            f"({error.strerror}). Make room there and start again; nothing was changed."
+            Deferred(
+                "Before the record is carried over to this version, a copy of it is kept at {copy}, and that did not "
+                "work ({strerror}). Make room there and start again; nothing was changed.",
+                copy=copy,
+                strerror=error.strerror,
+            )
         ) from error
 
 
@@ -89,7 +94,7 @@ def _put_aside(connection: Connection) -> None:
     asked = inspect(connection)
     for name, table in _COLUMNS.items():
         if not asked.has_table(name) or {c["name"] for c in asked.get_columns(name)} != {c.name for c in table.columns}:
-            raise RecordTrouble(DAMAGED.format(where="this place"))
+            raise RecordTrouble(Deferred(DAMAGED, where="this place"))
     for name in _NAMES:
         if connection.dialect.name == "sqlite":
             for what in ("update", "delete"):

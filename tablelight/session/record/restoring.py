@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
+from engine.core.language import Deferred
 from tablelight.session.record import older, seals
 from tablelight.session.record.copies import copy_file, opened
 from tablelight.session.record.database import BESIDE, WRITES, file_engine
@@ -69,7 +70,9 @@ def restore(file: Path, sources: Iterable[Path]) -> RestoreOutcome:
         with suppress(sqlite3.Error, OSError):
             _gather(source, gathered)
     if not gathered.best:
-        raise RecordTrouble("No game can be read, neither in the record nor in a copy of it. Nothing was changed.")
+        raise RecordTrouble(
+            Deferred("No game can be read, neither in the record nor in a copy of it. Nothing was changed.")
+        )
     if _holds_all(file, gathered):
         return RestoreOutcome(len(gathered.best), 0, nothing_to_do=True)
     draft = file.with_name(f"{file.name}.restored")
@@ -84,7 +87,9 @@ def restore(file: Path, sources: Iterable[Path]) -> RestoreOutcome:
         sync(file.parent)
     except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
-        raise RecordTrouble(f"The record could not be written anew ({why}). Make room, then try again.") from error
+        raise RecordTrouble(
+            Deferred("The record could not be written anew ({why}). Make room, then try again.", why=why)
+        ) from error
     sound = sum(found.sound for found in gathered.best.values())
     return RestoreOutcome(sound, len(gathered.best) - sound, kept)
 

@@ -11,17 +11,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Table, func, select
 
+from engine.core.language import Deferred, later
 from tablelight.session.record import seals
 from tablelight.session.record.schema import ASIDE, BACK, BROKEN, CLOCK, DELETED, FINISHED, entries, marks, matches
 from tablelight.session.record.trouble import GameDamaged, RecordTrouble
 
-_WHAT_TO_DO = "Set it aside, or bring the record back from a copy: tablelight restore."
-HEADER_CHANGED = (
-    f"Who plays game {{match_id}}, and by which rules, was changed or damaged after it was written. {_WHAT_TO_DO}"
+HEADER_CHANGED = later(
+    "Who plays game {match_id}, and by which rules, was changed or damaged after it was written. Set it aside, or "
+    "bring the record back from a copy: tablelight restore."
 )
-ENTRY_CHANGED = (
-    f"Entry {{number}} of game {{match_id}} was changed or lost after it was written. Nothing was overwritten. "
-    f"{_WHAT_TO_DO}"
+ENTRY_CHANGED = later(
+    "Entry {number} of game {match_id} was changed or lost after it was written. Nothing was overwritten. Set it "
+    "aside, or bring the record back from a copy: tablelight restore."
 )
 
 
@@ -56,9 +57,9 @@ def sound_row(connection: Connection, match_id: str) -> Row[Any]:
     """A match's own row. Raises RecordTrouble where there is none, or where it was tampered with."""
     row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
     if row is None:
-        raise RecordTrouble(f"There is no match {match_id} in this record.")
+        raise RecordTrouble(Deferred("There is no match {match_id} in this record.", match_id=match_id))
     if row.id != match_id or not seals.is_sealed(row) or seals.agreed(row.header) is None:
-        raise GameDamaged(match_id, HEADER_CHANGED.format(match_id=match_id))
+        raise GameDamaged(match_id, Deferred(HEADER_CHANGED, match_id=match_id))
     return row
 
 
@@ -71,7 +72,7 @@ def match_card(row: Row[Any]) -> MatchCard:
     """A row of a match, with its ``length`` and whether it is ``over``, as people are told of it."""
     header = seals.agreed(row.header) if seals.is_sealed(row) else None
     if header is None:
-        fault = HEADER_CHANGED.format(match_id=row.id)
+        fault = Deferred(HEADER_CHANGED, match_id=row.id)
         created = float(row.created) if seals.is_time(row.created) else 0.0
         return MatchCard(str(row.id), str(row.game), (), created, int(row.length), bool(row.over), fault)
     return MatchCard(row.id, row.game, tuple(header["seats"]), float(row.created), row.length, bool(row.over))

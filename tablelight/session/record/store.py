@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Engine, func, inspect, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.core.language import Deferred
 from tablelight.session.record import older, rewriting, seals
 from tablelight.session.record.database import WRITES, connect, same_file
 from tablelight.session.record.rows import (
@@ -123,8 +124,13 @@ class Record:
             last, chain = self._last(connection, match_id)
             if number != last + 1:
                 raise RecordTrouble(
-                    f"Entry {number} of match {match_id} does not follow entry {last}. Is another Tablelight "
-                    "writing to this record? Close one of them and start again."
+                    Deferred(
+                        "Entry {number} of match {match_id} does not follow entry {last}. Is another Tablelight "
+                        "writing to this record? Close one of them and start again.",
+                        number=number,
+                        match_id=match_id,
+                        last=last,
+                    )
                 )
             row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": seals.link(chain, text)}
             connection.execute(entries.insert().values(**row))
@@ -194,9 +200,9 @@ class Record:
         for expected, row in enumerate(rows):
             chain = seals.link(chain, row.entry) if isinstance(row.entry, str) else None
             if row.number != expected or row.chain != chain:
-                raise GameDamaged(match_id, ENTRY_CHANGED.format(number=expected, match_id=match_id))
+                raise GameDamaged(match_id, Deferred(ENTRY_CHANGED, number=expected, match_id=match_id))
         if least is not None and (not isinstance(least, int) or len(rows) < least):
-            raise GameDamaged(match_id, ENTRY_CHANGED.format(number=len(rows), match_id=match_id))
+            raise GameDamaged(match_id, Deferred(ENTRY_CHANGED, number=len(rows), match_id=match_id))
         return [json.loads(row.entry) for row in rows]
 
     def timed(self, match_id: str) -> tuple[list[float], list[tuple[str, float]]]:
@@ -327,8 +333,13 @@ class Record:
                     older.carry_over(connection)
         elif version > VERSION:
             raise RecordTrouble(
-                f"{self._where} was written by a newer Tablelight (record version {version}; this one knows "
-                f"{VERSION}). Please update Tablelight; the record was left as it is."
+                Deferred(
+                    "{where} was written by a newer Tablelight (record version {version}; this one knows "
+                    "{version2}). Please update Tablelight; the record was left as it is.",
+                    where=self._where,
+                    version=version,
+                    version2=VERSION,
+                )
             )
         self._opened = same_file(self.file) if self.file is not None else None
 
@@ -338,10 +349,14 @@ class Record:
         if not known:
             return None
         if about.name not in known:
-            raise RecordTrouble(f"{self._where} is a database of something else. Choose another place for the record.")
+            raise RecordTrouble(
+                Deferred(
+                    "{where} is a database of something else. Choose another place for the record.", where=self._where
+                )
+            )
         kept = connection.execute(select(about.c.value).where(about.c.name == "version")).scalar()
         if not (isinstance(kept, str) and kept.isascii() and kept.isdigit() and 1 <= len(kept) <= 4):
-            raise RecordTrouble(DAMAGED.format(where=self._where))
+            raise RecordTrouble(Deferred(DAMAGED, where=self._where))
         return int(kept)
 
     @contextmanager
@@ -349,8 +364,11 @@ class Record:
         """A transaction that is on the disk when the block ends."""
         if self._opened is not None and self.file is not None and same_file(self.file) != self._opened:
             raise RecordTrouble(
-                f"The record at {self._where} was moved or replaced while it was used. It is opened anew; if that was "
-                "no intention, put the file back."
+                Deferred(
+                    "The record at {where} was moved or replaced while it was used. It is opened anew; if that was "
+                    "no intention, put the file back.",
+                    where=self._where,
+                )
             )
         with self._in_a_sentence(), self._writer.begin() as connection:
             yield connection
@@ -375,4 +393,4 @@ def _look_through(connection: Connection, where: str, file: Path) -> None:
     for what in ("1",) if small else ("matches", "marks"):
         found = connection.exec_driver_sql(f"PRAGMA integrity_check({what})").scalar()
         if found != "ok":
-            raise RecordTrouble(DAMAGED.format(where=where))
+            raise RecordTrouble(Deferred(DAMAGED, where=where))

@@ -92,3 +92,15 @@ def test_each_language_has_a_name_of_its_own_and_a_catalogue_that_knows_its_code
         with speaking(catalogue(language)):
             assert spoken() == language
     assert catalogue("xx") is catalogue("en")
+
+
+def test_a_catalogue_is_made_once_and_made_anew_where_it_is_damaged_or_its_file_has_changed(tmp_path):
+    file, beside = tmp_path / "de.po", tmp_path / "__pycache__"
+    file.write_text('msgid "Menu"\nmsgstr "Menü"\n', "utf-8")
+    for damage in (None, b"", b"no catalogue at all"):
+        for made in beside.glob("*.mo") if damage is not None else ():
+            made.write_bytes(damage)
+        assert catalogues._compiled(file, "de").gettext("Menu") == "Menü"
+    file.write_text('msgid "Menu"\nmsgstr "Speisekarte"\n', "utf-8")
+    assert catalogues._compiled(file, "de").gettext("Menu") == "Speisekarte"
+    assert len(list(beside.iterdir())) == 1, "the one of the older file is gone"

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from engine.components.hues import Hue
+from engine.core.language import Deferred
 from vision.dice.hue_order import hues_of
 from vision.dice.lessons import NAMES, Lesson, Top, refuse_mixed_up
 from vision.dice.readings import Kind
@@ -49,8 +50,10 @@ def refuse_wrong_names(colours: Colours, light: np.ndarray, lessons: Sequence[Le
     if np.ptp(np.log(seen / seen.mean(1, keepdims=True)), axis=0).max() < _GRAY:
         raise TeachingError(
             NO_COLOUR.code,
-            "The dice look gray in these pictures. See that the camera shows colours and that its white balance fits "
-            "the lamp, and take the pictures again.",
+            Deferred(
+                "The dice look gray in these pictures. See that the camera shows colours and that its white balance "
+                "fits the lamp, and take the pictures again."
+            ),
         )
     tops = _tops(colours, light, lessons)
     refuse_mixed_up(tops)
@@ -59,8 +62,13 @@ def refuse_wrong_names(colours: Colours, light: np.ndarray, lessons: Sequence[Le
             looks = Hue(round(top.place.seen[0]) % len(Hue))
             raise TeachingError(
                 "mistaken",
-                f"{top.picture}: the {NAMES[top.die.kind]} named {top.die.top.title} looks {looks.title}. Was another "
-                "one meant?",
+                Deferred(
+                    "{picture}: the {names} named {title} looks {title2}. Was another one meant?",
+                    picture=top.picture,
+                    names=NAMES[top.die.kind],
+                    title=top.die.top.name_later,
+                    title2=looks.name_later,
+                ),
             )
 
 
@@ -90,8 +98,12 @@ def without_glare(colours: Colours, light: np.ndarray, mirrored: np.ndarray) -> 
         if much > _MOST:
             raise TeachingError(
                 "glare",
-                f"A lamp is mirrored in the {hue.title} top of the {NAMES[kind]}, so that its colour cannot be told. "
-                "Turn that die a little, or move the lamp, and take the picture again.",
+                Deferred(
+                    "A lamp is mirrored in the {title} top of the {names}, so that its colour cannot be told. Turn "
+                    "that die a little, or move the lamp, and take the picture again.",
+                    title=hue.name_later,
+                    names=NAMES[kind],
+                ),
             )
     rest = iter(np.split(mirrored, np.cumsum([len(part) for part in colours.values()])[:-1]))
     return {kind: np.maximum(part - next(rest)[:, None] * light, 0.1 * part) for kind, part in colours.items()}

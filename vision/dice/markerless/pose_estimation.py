@@ -6,6 +6,7 @@ from itertools import chain
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.dice.contours import DieShape
 from vision.dice.detector import DiceDetector, DieDetection, apart
 from vision.dice.edge_fit import FittedDie, refine
@@ -81,8 +82,10 @@ def estimate_pose(
         return found
     raise fault or TeachingError(
         "stance",
-        "I cannot make out how the camera looks at these dice. Hang it so that it looks nearly straight down, lay the "
-        "dice apart and flat, in even light, and take the pictures again.",
+        Deferred(
+            "I cannot make out how the camera looks at these dice. Hang it so that it looks nearly straight down, "
+            "lay the dice apart and flat, in even light, and take the pictures again."
+        ),
     )
 
 
@@ -115,7 +118,8 @@ def _scale(lessons: Sequence[Lesson], sizes: Mapping[Kind, float], detector: Dic
                 break
     if not most:
         raise TeachingError(
-            "missing", "I cannot find the dice in these pictures; lay them apart, in even light, in the middle."
+            "missing",
+            Deferred("I cannot find the dice in these pictures; lay them apart, in even light, in the middle."),
         )
     return best
 
@@ -171,14 +175,24 @@ def _anchors(lesson: Lesson, camera_pose: CameraPose, detector: DiceDetector, gl
         if not found:
             raise TeachingError(
                 "missing",
-                f"{lesson.name}: no {NAMES[die.kind]} can be found where {die.top.title} should lie; lay the dice "
-                "apart, flat, in even light, and take the picture again.",
+                Deferred(
+                    "{name}: no {names} can be found where {title} should lie; lay the dice apart, flat, in even "
+                    "light, and take the picture again.",
+                    name=lesson.name,
+                    names=NAMES[die.kind],
+                    title=die.top.name_later,
+                ),
             )
         if spot.kind != die.kind and spot.there > 0.6:
             raise TeachingError(
                 "wrong-kind",
-                f"{lesson.name}: where the {NAMES[die.kind]} with {die.top.title} on top should lie I see a "
-                f"{NAMES[spot.kind]}.",
+                Deferred(
+                    "{name}: where the {names} with {title} on top should lie I see a {names2}.",
+                    name=lesson.name,
+                    names=NAMES[die.kind],
+                    title=die.top.name_later,
+                    names2=NAMES[spot.kind],
+                ),
             )
         at = where[id(spot)]
         out.append(Anchor(die.kind, hues_of(die.kind).index(die.top), (float(at[0]), float(at[1])), spot.angle))

@@ -6,6 +6,7 @@ from itertools import chain
 
 import numpy as np
 
+from engine.core.language import Deferred, later
 from vision.dice.confidence import NEVER, Bounds, Candidate
 from vision.dice.detector import DieDetection
 from vision.dice.edge_fit import FittedDie, fitted
@@ -35,14 +36,23 @@ _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were 
 _SURE = 0.6
 _UNKNOWN_LIGHT = Trouble(
     "light-unknown",
-    "The table does not look as when the dice were taught without a mat, so I ask about every die. "
-    "Teach them again here.",
+    Deferred(
+        "The table does not look as when the dice were taught without a mat, so I ask about every die. Teach them "
+        "again here."
+    ),
 )
 _KNOCKED = Trouble(
     "knocked",
-    "The camera was knocked, or the table. Count these dice if they were rolled; if not, forget this reading.",
+    Deferred(
+        "The camera was knocked, or the table. Count these dice if they were rolled; if not, forget this reading."
+    ),
 )
-_MOVED = "The dice look {how} than when they were taught: was the camera moved? Teach them again where it stands now."
+_LARGER = later(
+    "The dice look larger than when they were taught: was the camera moved? Teach them again where it stands now."
+)
+_SMALLER = later(
+    "The dice look smaller than when they were taught: was the camera moved? Teach them again where it stands now."
+)
 
 
 class MarkerlessReader:
@@ -110,7 +120,7 @@ class MarkerlessReader:
         strange = [die.kind for die, _ in looked if die.kind not in self.taught.kinds]
         if not strange:
             return ()
-        words = f"There is a {strange[0]} here, but none was taught without the mat; teach that kind as well."
+        words = Deferred("A die here is of a kind that was not taught without the mat; teach that kind as well.")
         return (Trouble("not-taught", words),)
 
     def _look(self, image: np.ndarray) -> tuple[Registration, FlatTable, list[tuple[DieDetection, DiePose]]]:
@@ -157,8 +167,8 @@ class MarkerlessReader:
     def _moved(self, found: list) -> tuple[Trouble, ...]:
         if self._camera_pose == self.taught.camera_pose or not found:
             return ()
-        how = "larger" if self._camera_pose.scale > self.taught.camera_pose.scale else "smaller"
-        return (Trouble("camera-moved", _MOVED.format(how=how)),)
+        larger = self._camera_pose.scale > self.taught.camera_pose.scale
+        return (Trouble("camera-moved", Deferred(_LARGER if larger else _SMALLER)),)
 
 
 def _fits(looked: list[tuple[DieDetection, DiePose]], taught: MarkerlessDice) -> bool:
@@ -174,9 +184,9 @@ def _fits(looked: list[tuple[DieDetection, DiePose]], taught: MarkerlessDice) ->
 def _unlit(image: np.ndarray) -> Trouble | None:
     gray = image if image.ndim == 2 else image.max(-1)
     if float(np.percentile(gray, 98)) < 25:
-        return Trouble("dark", "The picture is black; is the lens covered, or the light off?")
+        return Trouble("dark", Deferred("The picture is black; is the lens covered, or the light off?"))
     if float(np.percentile(gray, 5)) > 250:
-        return Trouble("too-bright", "The picture is all white; turn the light down or move the lamp.")
+        return Trouble("too-bright", Deferred("The picture is all white; turn the light down or move the lamp."))
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.dice.contours import DieShape
 from vision.dice.markerless.backdrop import CELLS
 from vision.dice.markerless.camera_pose import CameraPose
@@ -75,7 +76,9 @@ class MarkerlessDice:
             if data["what"] != WHAT:
                 raise KeyError("what")
             if data["version"] > VERSION:
-                raise TaughtFileError("These dice were taught with a newer Tablelight; update it, or teach them again.")
+                raise TaughtFileError(
+                    Deferred("These dice were taught with a newer Tablelight; update it, or teach them again.")
+                )
             ground = np.array(data["ground"], float)
             if ground.shape != (3,) or not ((ground > 0) & (ground < _BRIGHTEST)).all():
                 raise ValueError("ground")
@@ -85,7 +88,7 @@ class MarkerlessDice:
             white = within(data["white"], 1e-4, _BRIGHTEST)
             return cls(CameraPose.from_json(data["stance"]), ground, white, backdrop, kinds)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
+            raise TaughtFileError(Deferred("The file of taught dice is damaged; teach the dice again.")) from None
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
@@ -142,9 +145,11 @@ def load_taught(path: Path) -> TaughtDice | MarkerlessDice:
     try:
         return taught_from(bytes_of(path, MOST_BYTES))
     except FileNotFoundError:
-        raise TaughtFileError(f"No dice have been taught for the table '{path.stem}' yet.") from None
+        raise TaughtFileError(
+            Deferred("No dice have been taught for the table '{stem}' yet.", stem=path.stem)
+        ) from None
     except OSError:
-        raise TaughtFileError(f"{path} cannot be read; teach the dice again.") from None
+        raise TaughtFileError(Deferred("{path} cannot be read; teach the dice again.", path=path)) from None
 
 
 def taught_from(content: bytes) -> TaughtDice | MarkerlessDice:
@@ -152,6 +157,8 @@ def taught_from(content: bytes) -> TaughtDice | MarkerlessDice:
     try:
         data = read_json(content)
     except ValueError:
-        raise TaughtFileError("The file of taught dice is damaged, or is none; teach the dice again.") from None
+        raise TaughtFileError(
+            Deferred("The file of taught dice is damaged, or is none; teach the dice again.")
+        ) from None
     bare = isinstance(data, dict) and data.get("what") == WHAT
     return MarkerlessDice.from_json(data) if bare else TaughtDice.from_json(data)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.core.language import Deferred
 from vision.dice.contours import INSETS, DieShape
 from vision.dice.faces import Faces, colour_field, colour_reach, look_at
 from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
@@ -104,7 +105,9 @@ def _posed(lesson: Lesson, anchors: list[Anchor], camera_pose: CameraPose, shape
     (registration, table), found = fitted(lesson, anchors, camera_pose, shapes, _AROUND)
     ground = measure_ground(table, found)
     if ground is None:
-        raise TeachingError("missing", f"{lesson.name}: too little of the table is seen around the dice.")
+        raise TeachingError(
+            "missing", Deferred("{name}: too little of the table is seen around the dice.", name=lesson.name)
+        )
     faces = {
         kind: look_at(lesson.image, registration.view, dice)
         for kind in shapes
