@@ -10,7 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from tests.browser.running import Running, chromium, enter, free_port, new_game, start
+from tablelight.bench.players import random_match
+from tablelight.session.people.names import address_of
+from tests.browser.running import Running, chromium, enter, free_port, new_game, start, state
 
 PICTURE = Path(__file__).with_name("pages.png")
 PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
@@ -76,6 +78,19 @@ def _on_a_screen(page: Any, running: Running) -> Iterator[Shot]:
     yield shot("another game")
     page.goto(f"{running.url}/light")
     yield shot("light and camera")
+    page.goto(running.url)
+    new_game(page, "Ann", "Ben", game="spectrangle")
+    for _, event in random_match("spectrangle", seed=1).events:
+        enter(running, str(event))
+    page.wait_for_selector(".endcard")
+    yield shot("the end of a game")
+    page.goto(f"{running.url}/tv")
+    page.wait_for_selector(".tv .podium")
+    yield shot("big screen")
+    page.goto(f"{running.url}/games/{state(running)['match']}/replay?at=30")
+    yield shot("replay")
+    page.goto(f"{running.url}/people/{address_of('Ann')}")
+    yield shot("a person")
 
 
 def _sheet(browser: Any, shots: list[Shot]) -> bytes:

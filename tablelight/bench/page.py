@@ -1,4 +1,5 @@
-"""``tablelight bench page``: how soon the page is painted, how soon a tap is answered, and what a visit weighs.
+"""``tablelight bench page``: how soon the page is painted, how soon a tap is answered, what a visit weighs, what a
+step of a game costs the table's processor, and what a whole game writes to its disk.
 
 Measured in a Chromium of this computer on a table without camera and board, over loopback; a phone and its network add
 their own. Needs Playwright and Chromium, as the browser tests do.
@@ -17,16 +18,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import typer
 
+from tablelight.bench.players import random_match
 from tablelight.setup import table_code
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _PHONE = {"width": 390, "height": 844}
 _TABLE = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
 _PATIENCE_S = 90.0
+_STEP_S = 0.15
+"""Between two steps, so that the phone is sent each of them."""
 _PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 _TAPPED = """(selector) => new Promise((done) => {
   const before = performance.now();
@@ -54,10 +58,11 @@ def page(
 
 def measured(times: int) -> dict[str, float]:
     """The figures: milliseconds (the middle one of all, and the slowest) and bytes."""
-    with tempfile.TemporaryDirectory() as folder, _table(Path(folder)) as url, _chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, _table(Path(folder)) as (url, pid), _chromium() as browser:
         code = (Path(folder) / table_code.FILE).read_text(encoding="utf-8").strip()
         paints, whole, weight = _visits(browser, url, times)
         taps = _taps(browser, f"{url}/#code={code}", times)
+        game = _game(browser, url, code, pid)
     return {
         "first_paint_ms": round(statistics.median(paints)),
         "slowest_paint_ms": round(max(paints)),
@@ -65,6 +70,7 @@ def measured(times: int) -> dict[str, float]:
         "tap_answered_ms": round(statistics.median(taps)),
         "slowest_tap_ms": round(max(taps)),
         "weight_bytes": weight,
+        **game,
     }
 
 
@@ -100,6 +106,45 @@ def _taps(browser: Any, url: str, times: int) -> list[float]:
     return taps[1:]  # the first one loads the rules of all games
 
 
+def _game(browser: Any, url: str, code: str, pid: int) -> dict[str, float]:
+    """A whole game of Roll & Color, entered while a phone shows it: what a step costs and what is written."""
+    match = random_match("roll_and_color", 2, seed=1)
+    visitor = browser.new_context(viewport=_PHONE, bypass_csp=True).new_page()
+    visitor.goto(f"{url}/#code={code}")
+    visitor.wait_for_selector("[data-act=how-many]")
+    visitor.click(".game-tile[data-game=roll_and_color]")
+    visitor.fill("form.newgame input[name=newname]", "Ann, Ben")
+    visitor.click("form.newgame [data-act=new-game]")
+    visitor.wait_for_selector("form.newgame", state="detached")
+    cpu, written = _cpu_s(pid), _written(pid)
+    for entry in match.log:
+        _post(url, code, str(entry))
+        time.sleep(_STEP_S)
+    steps = len(match.log)
+    return {
+        "steps_of_a_game": steps,
+        "cpu_per_step_ms": round(1000 * (_cpu_s(pid) - cpu) / steps, 1),
+        "written_per_game_bytes": _written(pid) - written,
+    }
+
+
+def _post(url: str, code: str, event: str) -> None:
+    body = json.dumps({"event": event}).encode()
+    urlopen(Request(f"{url}/api/event", body, {"Authorization": f"Bearer {code}"}), timeout=10).close()
+
+
+def _cpu_s(pid: int) -> float:
+    """Seconds that a process has had of the processor."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _written(pid: int) -> int:
+    """Bytes that a process had written to disks, which an SD card would have to take."""
+    lines = Path(f"/proc/{pid}/io").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
+
+
 @contextmanager
 def _chromium() -> Iterator[Any]:
     path = next(filter(None, map(shutil.which, _BROWSERS)), None)
@@ -119,8 +164,8 @@ def _chromium() -> Iterator[Any]:
 
 
 @contextmanager
-def _table(folder: Path) -> Iterator[str]:
-    """A table without camera and board in a process of its own; gives its address."""
+def _table(folder: Path) -> Iterator[tuple[str, int]]:
+    """A table without camera and board in a process of its own; gives its address and the process's number."""
     (folder / "settings.toml").write_text(_TABLE, encoding="utf-8")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -131,7 +176,7 @@ def _table(folder: Path) -> Iterator[str]:
     with subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet) as process:
         try:
             _wait(f"http://127.0.0.1:{port}")
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{port}", process.pid
         finally:
             process.terminate()
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from random import Random
 
@@ -33,10 +34,24 @@ class Hands:
         none, or there is no camera to see them."""
         numbers = self._to_throw(truth)
         if not numbers or self._table.dice is None:
-            return None
+            return self._throw_dotted(truth)
         self._table.dice.reroll(self._table.now, numbers)
         self._table.settle()
         return self.fallen(truth, len(numbers))
+
+    def _throw_dotted(self, truth: Match) -> Event | None:
+        """Throw the die with dots, where one is awaited and can be seen."""
+        die, game = self._table.dotted, truth.game
+        if die is None or not game.rolls_pips or not game.explanations(truth.state, Observation(pips=(1,))):
+            return None
+        tray = self._table.dice
+        if tray is not None and tray.truth(self._table.now).dice:
+            tray.take_away(self._table.now)
+            self._table.settle()
+        die.throw(self._table.now)
+        self._table.settle()
+        found = game.explanations(truth.state, Observation(pips=(die.top,)))
+        return found[0][0] if found and len(found[0]) == 1 else None
 
     def throw_badly(self, truth: Match, random: Random, *, cocked: bool) -> tuple[list[int], int]:
         """Throw the dice the game waits for so that one of them leans against something, or is out of sight: all their
@@ -59,7 +74,7 @@ class Hands:
         if tray is None or not isinstance(need, Dice):
             return []
         stay = self._lying((("d6", need.kept_d6), ("d12", need.kept_d12)))
-        thrown = [*_numbers("d6", need.d6, stay), *_numbers("d12", need.d12, stay)]
+        thrown = [*numbers_of("d6", need.d6, stay), *numbers_of("d12", need.d12, stay)]
         if away := set(tray.truth(self._table.now).dice) - stay - set(thrown):
             tray.take_away(self._table.now, away)
             self._table.settle()
@@ -75,7 +90,7 @@ class Hands:
         taken = {*thrown, *tray.truth(self._table.now).dice}
         laid: dict[int, Hue] = {}
         for kind, hue in (kept - there).elements():
-            laid[_numbers(kind, 1, taken | laid.keys())[0]] = hue
+            laid[numbers_of(kind, 1, taken | laid.keys())[0]] = hue
         if laid:
             tray.reroll(self._table.now, laid, [laid[number] for number in sorted(laid)])
             self._table.settle()
@@ -169,6 +184,6 @@ def _landed(event: Event) -> set[Spot]:
     return {spots[-1]} if len(spots) > 1 else set()
 
 
-def _numbers(kind: str, count: int, stay: set[int]) -> list[int]:
+def numbers_of(kind: str, count: int, stay: AbstractSet[int] = frozenset()) -> list[int]:
     """So many dice of a kind that do not stay on the table."""
     return [n for n, each in enumerate(ALL_DICE) if each == kind and n not in stay][:count]

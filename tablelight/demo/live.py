@@ -16,6 +16,7 @@ from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.assembly import build, use_folder
+from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE, READERS, tag_book
@@ -47,8 +48,8 @@ class Lens:
 
     ends = False
 
-    def __init__(self, camera: SimulatedCamera, clock: Callable[[], float]) -> None:
-        self._camera, self._clock = camera, clock
+    def __init__(self, camera: SimulatedCamera, clock: Callable[[], float], dotted: DottedDie | None = None) -> None:
+        self._camera, self._clock, self._dotted = camera, clock, dotted
         self._due = clock()
         try:
             camera.read(clock())
@@ -58,10 +59,14 @@ class Lens:
     def read(self) -> np.ndarray | None:
         self._due = max(self._due + 1 / FRAMES_PER_SECOND, self._clock())
         time.sleep(max(0.0, self._due - self._clock()))
+        now = self._clock()
         try:
-            return self._camera.read(self._clock())
+            picture = self._camera.read(now)
         except CameraUnplugged:
             return None
+        if self._dotted is not None:
+            self._dotted.draw(picture, self._camera.pixels, now)
+        return picture
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -137,7 +142,7 @@ def build_demo(
     seed = seed if seed is not None else int(time.time())
     dice = SimulatedTable(ALL_DICE, seed=seed)
     lens = SimulatedCamera(dice, size=(1280, 720))
-    device = SimulatedDevice()
+    device, dotted = SimulatedDevice(), DottedDie(seed)
     readers = {name: SimulatedTagReader(clock) for name in READERS}
     tag_book(data)
     settings = replace(
@@ -146,12 +151,12 @@ def build_demo(
         camera=CameraSettings("simulated", FRAMES_PER_SECOND),
         board=BoardSettings(port=device.port),
     )
-    camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
+    camera = Camera("on the simulated table", lambda: Lens(lens, clock, dotted), clock)
     made: list[DemoHands] = []
 
     def hands(table: GameTable, lights: TableLights) -> DemoHands:
         board = lights.driver if isinstance(lights.driver, SerialBoard) else None
-        made.append(DemoHands(LiveTable(table, dice, lens, device, board, readers, clock), seed, speed))
+        made.append(DemoHands(LiveTable(table, dice, dotted, lens, device, board, readers, clock), seed, speed))
         return made[0]
 
     named = [NamedReader(name, reader) for name, reader in readers.items()]
@@ -162,6 +167,13 @@ def build_demo(
         device.plug(plan.lights)
 
     service.table.watch(SimulatedPieces(device, BoardMap.load(settings.board.map), lay).follow)
+
+    def put_down(now: Snapshot) -> None:
+        """Dice of another game are no dice of this one."""
+        if now.referee is not None and not now.referee.game.rolls_pips:
+            dotted.take_away()
+
+    service.table.watch(put_down)
 
     def put_away() -> None:
         made[0].close()

@@ -3,12 +3,15 @@
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
 from engine.components.hues import Hue
 from engine.core.match import Match
 from engine.core.turns import turns
+from engine.core.verdict import Dice
+from tablelight.demo.hands import numbers_of
 from tablelight.demo.live_table import Closed, LiveTable
 from tablelight.demo.mishaps import MISHAPS, Mishap, Scene
 from tablelight.demo.person import CannotGoOn, SimulatedPerson
@@ -16,7 +19,7 @@ from tablelight.referee.piece_places import calm
 from tablelight.referee.state import RefereeState
 from tablelight.texts.sentences import say
 from tablelight.web.table_hands import HandsState, Playing, Speed
-from vision.simulation import LAMPS, ROLL_AND_COLOR, TableBusy
+from vision.simulation import LAMPS, TableBusy
 
 log = logging.getLogger(__name__)
 
@@ -70,12 +73,31 @@ class DemoHands:
         with self._lock:
             if self._state.playing:
                 return
-            numbers = list(range(len(ROLL_AND_COLOR))) if dice is None else self._numbers(dice, now)
+            numbers = self._wanted() if dice is None else self._numbers(dice, now)
+            others = set(tray.truth(now).dice) - set(numbers) if dice is None else set()
             try:
-                tray.reroll(now, numbers)
+                if others:
+                    tray.take_away(now, others)
+                    threading.Thread(target=self._throw_once_still, args=(numbers,), daemon=True).start()
+                else:
+                    tray.reroll(now, numbers)
             except TableBusy:
                 return
             self._rights = {name: right for name, right in self._rights.items() if name not in ("cocked", "off_mat")}
+
+    def _wanted(self) -> list[int]:
+        """The dice of a whole roll of the game that is played."""
+        referee = self._table.table.snapshot.referee
+        need = referee.game.awaiting(referee.match.state).need if referee is not None else None
+        counts = {"d6": need.d6, "d12": need.d12} if isinstance(need, Dice) else {"d6": 0, "d12": 0}
+        return [number for kind, count in counts.items() for number in numbers_of(kind, count)]
+
+    def _throw_once_still(self, numbers: list[int]) -> None:
+        """Throw when the dice of another game are off the table."""
+        with suppress(Closed, TableBusy):
+            self._table.settle()
+            assert self._table.dice is not None
+            self._table.dice.reroll(self._table.now, numbers)
 
     def still_at(self) -> float:
         """When everything that is moving will lie still, on the clock of the hands."""

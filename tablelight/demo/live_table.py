@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
+from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.session.sensors import PACE_S, QUIET_S
 from tablelight.session.table import GameTable
@@ -34,13 +35,15 @@ class LiveTable(PhysicalTable):
         self,
         table: GameTable,
         dice: SimulatedTable,
+        dotted: DottedDie,
         lens: SimulatedCamera,
         device: SimulatedDevice,
         board: SerialBoard | None,
         tag_readers: Mapping[str, SimulatedTagReader],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.table, self.dice, self.lens, self.device, self.board = table, dice, lens, device, board
+        self.table, self.dice, self.dotted, self.lens = table, dice, dotted, lens
+        self.device, self.board = device, board
         self.tag_readers = tag_readers
         self._clock, self._closed = clock, threading.Event()
 
@@ -58,8 +61,8 @@ class LiveTable(PhysicalTable):
             raise Closed
 
     def settle(self) -> None:
-        assert self.dice is not None
-        busy = self.dice.busy_until() - self.now
+        assert self.dice is not None and self.dotted is not None
+        busy = max(self.dice.busy_until(), self.dotted.busy_until()) - self.now
         self.wait(max(busy + SEEN_S, QUIET_S + 3 * PACE_S))
 
     def look_again(self) -> None:

@@ -1,6 +1,6 @@
 """What goes wrong at tables, done with things: each happens on demand, and can be put right again by a hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -10,6 +10,7 @@ from engine.core.events import Event, Seat
 from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.inference.observation import SOMEBODY, Observation
+from firmware_bridge.board_maps import BoardMap
 from tablelight.demo.hands import CARRIED_S, Hands
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.referee.piece_places import owners
@@ -96,12 +97,19 @@ def _throw_again(table: PhysicalTable, number: int) -> None:
 
 
 def _board(now: Scene) -> dict[Spot, Seat]:
-    """Whose piece stands where, on spaces with switches; empty where no switch feels any."""
+    """Whose piece stands where, on spaces that are felt or seen; empty where nothing is."""
     board = now.table.board
-    if board is None or board.board.name != now.match.game.board or not board.health.knows_sensors:
+    feels = board is not None and board.board.name == now.match.game.board and board.health.knows_sensors
+    if not feels and not now.table.shows_pieces:
         return {}
-    felt = {spot for spot, place in now.table.plan.by_spot.items() if place.sensor is not None}
-    return {spot: seat for spot, seat in (owners(now.match) or {}).items() if spot in felt}
+    spots = _spaces(now)
+    return {spot: seat for spot, seat in (owners(now.match) or {}).items() if spot in spots}
+
+
+def _spaces(now: Scene) -> list[Spot]:
+    """The spaces of the board that can be felt."""
+    plan = BoardMap.load(now.match.game.board)
+    return [spot for spot, place in sorted(plan.by_spot.items()) if place.sensor is not None]
 
 
 def _has_pieces(now: Scene) -> bool:
@@ -117,17 +125,17 @@ def _others(now: Scene) -> list[Spot]:
 def _fallen(now: Scene) -> Aftermath:
     """A piece falls over: its switch feels nothing any more."""
     spot = now.random.choice(sorted(_board(now)))
-    _lift(now.table, spot)
+    _lift(now, spot)
     now.table.wait(LOST_S + QUIET_S)  # it may as well be in the hand of whoever moves it
-    return Aftermath(lambda: _put(now.table, spot))
+    return Aftermath(lambda: _put_back(now, spot))
 
 
 def _child(now: Scene) -> Aftermath:
     """A child takes away a piece that nobody is to move."""
     spot = now.random.choice(_others(now))
-    _lift(now.table, spot)
+    _lift(now, spot)
     now.table.wait(LOST_S + QUIET_S)  # it may as well be one that is captured just now
-    return Aftermath(lambda: _put(now.table, spot))
+    return Aftermath(lambda: _put_back(now, spot))
 
 
 def _wrong_piece(now: Scene) -> Aftermath | None:
@@ -145,14 +153,14 @@ def _move_unlawfully(now: Scene, pieces: Sequence[Spot]) -> Aftermath | None:
     if unlawful is None:
         return None
     off, on = unlawful
-    _move(now.table, off, on)
-    return Aftermath(lambda: _move(now.table, on, off))
+    _move(now, off, on)
+    return Aftermath(lambda: _move_back(now, off, on))
 
 
 def _unlawful(now: Scene, pieces: Sequence[Spot]) -> tuple[Spot, Spot] | None:
     """From where to where one of these pieces goes so that nothing in the rules explains it."""
     board = _board(now)
-    felt = [spot for spot, place in sorted(now.table.plan.by_spot.items()) if place.sensor is not None]
+    felt = _spaces(now)
     for _ in range(MOST_TRIES):
         off, on = now.random.choice(pieces), now.random.choice([spot for spot in felt if spot not in board])
         if not _lawful(now.match, (board.keys() - {off}) | {on}):
@@ -165,20 +173,35 @@ def _lawful(match: Match, occupied: set[Spot]) -> bool:
     return any(match.game.explanations(match.state, seen))
 
 
-def _move(table: PhysicalTable, off: Spot, on: Spot) -> None:
-    table.press([off], down=False)
-    table.wait(CARRIED_S)
-    _put(table, on)
+def _lift(now: Scene, spot: Spot) -> None:
+    now.table.stand({at: seat for at, seat in _there(now).items() if at != spot})
+    now.table.press([spot], down=False)
+    now.table.settle()
 
 
-def _lift(table: PhysicalTable, spot: Spot) -> None:
-    table.press([spot], down=False)
-    table.settle()
+def _put_back(now: Scene, spot: Spot) -> None:
+    now.table.stand(_there(now))
+    now.table.press([spot], down=True)
+    now.table.settle()
 
 
-def _put(table: PhysicalTable, spot: Spot) -> None:
-    table.press([spot], down=True)
-    table.settle()
+def _move(now: Scene, off: Spot, on: Spot) -> None:
+    there = _there(now)
+    now.table.press([off], down=False)
+    now.table.wait(CARRIED_S)
+    now.table.stand({on if at == off else at: seat for at, seat in there.items()})
+    now.table.press([on], down=True)
+    now.table.settle()
+
+
+def _move_back(now: Scene, off: Spot, on: Spot) -> None:
+    now.table.press([on], down=False)
+    now.table.wait(CARRIED_S)
+    _put_back(now, off)
+
+
+def _there(now: Scene) -> Mapping[Spot, Seat]:
+    return owners(now.match) or {}
 
 
 # ---- cards
@@ -288,9 +311,10 @@ def _power(now: Scene) -> Aftermath:
         now.table.settle()
         return Aftermath(asks=False)
     off, on = moved
+    now.table.stand({on if at == off else at: seat for at, seat in _there(now).items()})
     now.table.cut_power(lambda: now.table.shift(off, on))
     now.table.settle()
-    return Aftermath(lambda: _move(now.table, on, off))
+    return Aftermath(lambda: _move_back(now, off, on))
 
 
 def _out_of_turn(now: Scene) -> Aftermath | None:

@@ -22,6 +22,7 @@ from tablelight.demo.prompts import prompts
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
+from tablelight.web.components import switches
 
 MOST_ANSWERS = 12
 """Answers to one question, die by die, before it is typed in instead. Chosen by hand."""
@@ -137,7 +138,7 @@ class SimulatedPerson:
         referee = self.table.referee
         if self._right():
             return
-        if referee.doubt is not None or referee.pieces.explanations:
+        if referee.doubt is not None or (referee.pieces.explanations and switches.sentence(referee)):
             self.questions += 1
             if self._answered():
                 return

@@ -19,6 +19,7 @@ from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
+from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
 from tablelight.demo.seated_pieces import SeatedPieces, laid_beside_the_mat
@@ -75,11 +76,13 @@ class QuickTable(PhysicalTable):
     def __init__(self, match: Match, folder: Path, *, camera: bool, switches: bool, lamp: str, seed: int) -> None:
         self._now, self._frames, self._folder = 0.0, 0, folder
         self._map = BoardMap.load(match.game.board)
+        self._wants_dice = not match.game.rolls_pips  # dice with dots need not be taught
         self.tag_readers = {name: SimulatedTagReader(lambda: self._now) for name in READERS} if switches else {}
         self.device = SimulatedDevice(self._map.lights, clock_speed=10) if switches else None
         self._stood_at = float("-inf")
         if camera:
             self.dice, laid = SimulatedTable(ALL_DICE, seed=seed), laid_beside_the_mat(match.game.board)
+            self.dotted = DottedDie(seed)
             self._pieces = None if laid is None else SeatedPieces(laid, seed)
             size = (1280, 720) if laid is None else (1920, 1080)
             self.lens = SimulatedCamera(self.dice, size=size, lamp=lamp, seed=seed, board=laid)
@@ -96,10 +99,12 @@ class QuickTable(PhysicalTable):
         self._inputs = Inputs(self.table, self.board, readers, None, tag_book(self._folder), lambda: self._now)
         if self.dice is not None:
             self._open_eyes()
+        if self.device is not None:
+            self.wait_for_board()
 
     def _open_eyes(self) -> None:
         taught = self._folder / "dice.json"
-        if not taught.exists():
+        if self._wants_dice and not taught.exists():
             teach_simulated_dice(taught)
         self._pictures, self._frames = HandedPictures(), 0
         pictures = self._pictures
@@ -136,11 +141,11 @@ class QuickTable(PhysicalTable):
             self.device.kill()
         self._switch_off()
         meanwhile()
+        if self.device is not None:
+            self.device.plug()
         self._switch_on()
         self.table.resume()
-        if self.device is not None:
-            self.plug_board()
-            self.wait(STILL_S)
+        self.wait(STILL_S)
 
     def complaints(self) -> tuple[str, ...]:
         gone = self.lights.trouble()
@@ -159,7 +164,7 @@ class QuickTable(PhysicalTable):
         """Let time pass: the eyes look while there is something to see, and switches are asked."""
         end = self._now + seconds
         while self._now < end - 1e-9:
-            moving = self.dice is not None and self._now < self.dice.busy_until()
+            moving = self.dice is not None and self._now < self._moving_until()
             step = MOVING_S if moving else STILL_S
             self._now = min(end, self._now + step)
             if self.dice is not None and self._now < self._moving_until() + SETTLES_S:
@@ -168,7 +173,7 @@ class QuickTable(PhysicalTable):
 
     def _moving_until(self) -> float:
         assert self.dice is not None
-        return max(self.dice.busy_until(), self._stood_at)
+        return max(self.dice.busy_until(), self._stood_at, self.dotted.busy_until() if self.dotted else 0.0)
 
     @property
     def shows_pieces(self) -> bool:
@@ -191,7 +196,10 @@ class QuickTable(PhysicalTable):
 
     def _look(self) -> None:
         assert self.lens is not None
-        self._pictures.hand(self.lens.read(self._now))
+        picture = self.lens.read(self._now)
+        if self.dotted is not None:
+            self.dotted.draw(picture, self.lens.pixels, self._now)
+        self._pictures.hand(picture)
         frame = self._camera.next(after=self._frames - 1, timeout=WIRE_S)
         if frame is None:
             raise RuntimeError("The simulated camera gives no picture.")

@@ -143,7 +143,8 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 
 def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
-    fresh = memory.judged is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
+    # Until board and game have agreed once, nothing is known of what a change means.
+    fresh = memory.agreed is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
@@ -195,9 +196,15 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list
             continue
         outward = game.outward(after.state)
         found.setdefault(outward, events)
-        if touched and changed(board, owners(after) or {}) <= touched:
+        if touched and changed(board, owners(after) or {}) | (_landings(events) & board.keys()) <= touched:
             touching.setdefault(outward, events)
     return list((touching or found).values())
+
+
+def _landings(events: Sequence[Event]) -> set[Spot]:
+    """Where pieces come to stand; whatever stood there was taken off first, even where it was of the same seat."""
+    moves = [event.spots() for event in events if isinstance(event, Move)]
+    return {spots[-1] for spots in moves if len(spots) > 1}
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:

@@ -22,8 +22,9 @@ def without_border(places: Sequence[CardPlace], mat: Mat) -> list[CardPlace]:
     if not places:
         return []
     pose, seen = poses(places), np.array([place.seen for place in places], bool)
-    clear, along = _off_border(side_points(pose), pose[:, 2], mat)
-    again = CardPlace.all_of(pose, seen & clear)
+    size_mm = places[0].size_mm
+    clear, along = _off_border(side_points(pose, size_mm), pose[:, 2], mat)
+    again = CardPlace.all_of(pose, seen & clear, size_mm)
     return [new if changed else place for place, new, changed in zip(places, again, along, strict=True)]
 
 
@@ -33,7 +34,7 @@ def slid_onto_outlines(flat: EdgeMap, places: Sequence[CardPlace], mat: Mat) -> 
     if not places:
         return []
     pose = poses(places)
-    clear = np.array([_off_border(side_points(pose, out), pose[:, 2], mat)[0] for out in SLIDE])
+    clear = np.array([_off_border(side_points(pose, flat.size_mm, out), pose[:, 2], mat)[0] for out in SLIDE])
     top, right, bottom, left = sides_around(seen_around(flat, pose) * np.where(clear, 1, ALONG))
     far = np.abs(SLIDE)
     score = (right + left)[..., None] + (top + bottom)[:, None] - _STRAY * (far[:, None] + far)

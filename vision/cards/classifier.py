@@ -16,7 +16,7 @@ from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.face_grid import Face
 from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
-from vision.cards.print_edges import WIDE_MM, CellComparison, CloseComparison, SeenPrint, visible_cells
+from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, visible_cells
 from vision.cards.readings import CardInSight
 from vision.cards.sightings import sighting
 from vision.cards.signs import MOST_UNLIKE
@@ -27,6 +27,9 @@ from vision.cards.table_plane import Plane
 SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
 _SMUDGED_ASIDE, _SIDE = 0.03, 0.2  # the same where so little is seen of a side in sight: the card may lie aside
+# On the learned and chosen families: a card more unlike must be surer (of 390 right numbers one in five is, and both
+# silently wrong ones); specials, which differ in words alone, are asked about (one of 40 right ones, both wrong ones).
+_POORLY, _SMUDGED_SPECIAL = 0.024, 0.018
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE = 0.97  # of a card in full sight; of the number of one below a card that is asked about, so may lie aside
 _SURE_HIDDEN = 0.95  # of the number of one partly hidden; the hue, with it, must be surer
@@ -103,7 +106,10 @@ class CardClassifier:
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
         smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
-        clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
+        if card is not None and card.special:
+            smudged = _SMUDGED_SPECIAL
+        enough = max(_enough(one, printed, _number_chance(ranked)), _SURE_ODD if best.unlike > _POORLY else 0.0)
+        clear = known and best.unlike < smudged and chance >= enough
         clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN) and card not in self.statistics.alike
         return sighting(place, plane, ranked, clear)
 
@@ -112,11 +118,11 @@ class CardClassifier:
         it lies (mm, across and down as the place does)."""
         shapes = self.statistics.numbers if numbered else self.statistics.prints
         shown = SeenPrint.of(one.edges, visible_cells(one.visible))
-        found = []
+        found, (wide, high) = [], _cell_mm(one)
         for sign, seen in ((1, shown), (-1, shown.turned())):
             cells = shapes.by_cells(seen)
             down, across = divmod(int(cells.shift[cells.cost.argmin(), 0]), 3)
-            found.append((cells.unlike, sign * (across - 1) * WIDE_MM, sign * (down - 1) * WIDE_MM))
+            found.append((cells.unlike, sign * (across - 1) * wide, sign * (down - 1) * high))
         return min(found)
 
     def aside(self, one: CardHypothesis) -> tuple[float, float] | None:
@@ -124,7 +130,8 @@ class CardClassifier:
         should, or where no number is likely."""
         if self.statistics.hues[min(one.fits, key=lambda fit: fit.cost[0]).samples[0]] is None:
             return None
-        return self.statistics.frame.aside(one.edges, visible_cells(one.visible))
+        aside, (wide, high) = self.statistics.frame.aside(one.edges, visible_cells(one.visible)), _cell_mm(one)
+        return None if aside is None else (aside[0] * wide, aside[1] * high)
 
     def _ways(self, one: CardHypothesis) -> list[Orientation]:
         """The ways up that the colours leave, the likelier first: it may leave no other."""
@@ -202,6 +209,12 @@ class CardClassifier:
         fit = fit_coarse([way.wide], coarse_mask(way.visible)[None], self.statistics, now, self.statistics.specials)[0]
         costs = zip(fit.samples, _unlikely(fit.cost), strict=True)
         return {int(k): float(cost) for k, cost in costs if cost < way.colours[0] + _LEFT}
+
+
+def _cell_mm(one: CardHypothesis) -> tuple[float, float]:
+    """How wide and high a cell of its print is."""
+    width, height = one.place.size_mm
+    return width / CELLS[1], height / CELLS[0]
 
 
 def _unlikely_by_cells(way: Orientation, ways: list[Orientation]) -> float:

@@ -1,9 +1,9 @@
 """Propose places of cards: rectangles of a card's size on the table, also where other cards lie on top of them.
 
 For every direction that has long edges (``vision.cards.edge_map``), edge pixels are gathered into maps of "an edge
-along this direction here"; sums along 63 and 88 mm then tell at once where a card's side may lie. A card is proposed
-where one whole side is seen together with the beginnings of the two sides next to it: that much is visible of every
-card in a fan. Its place is then refined (``vision.cards.pose``).
+along this direction here"; sums along a card's width and height then tell at once where a card's side may lie. A card
+is proposed where one whole side is seen together with the beginnings of the two sides next to it: that much is visible
+of every card in a fan. Its place is then refined (``vision.cards.pose``).
 """
 
 import cv2
@@ -17,7 +17,7 @@ from vision.cards.place import MOST_PLACES, CardPlace, distinct_poses
 _BINS = 90  # directions of edges within half a circle
 _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
-_LONG = 45  # mm: half a card's side
+_LONG = 66  # mm: half a card's side
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _ENDS_MOST = 32000  # places where a side may end: ``cv2.remap`` takes no more at once, usual are 10000
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
@@ -32,14 +32,14 @@ def propose(flat: EdgeMap, corners: bool = False) -> list[CardPlace]:
         return []
     height, width = flat.steepness.shape
     middle = np.array([width, height]) / 2
-    lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
-    found = _cards_along(lines, flat.codes, middle, corners)
+    lines = lines_of(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
+    found = _cards_along(lines, flat, middle, corners)
     found = found[np.argsort(-found[:, 3], kind="stable")]
     found = found[distinct_poses(found, 4.0, np.radians(6), MOST_PLACES)] + [*flat.origin, 0, 0]
-    return [CardPlace(*one) for one in found.tolist()]
+    return [CardPlace(*one, size_mm=flat.size_mm) for one in found.tolist()]
 
 
-def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray:
+def lines_of(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray:
     """Lines with many edge pixels, N x 2: direction across the line (radians), distance from the middle (px)."""
     own = np.rint(direction / np.pi * _BINS).astype(int)
     half = int(most) + 2
@@ -59,11 +59,12 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     return np.stack([turn[best] * (np.pi / _BINS), away[best] - half], -1)
 
 
-def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corners: bool) -> np.ndarray:
+def _cards_along(lines: np.ndarray, flat: EdgeMap, middle: np.ndarray, corners: bool) -> np.ndarray:
     """N x 4 (x, y, turn, score) in flat pixels of cards that have a whole side on one of the lines."""
     found = [np.zeros((0, 4))]
     if not len(lines):
         return found[0]
+    codes, (across, down) = flat.codes, (round(side) for side in flat.size_mm)
     turn = lines[:, 0].astype(np.float32)
     out = np.stack([np.cos(turn), np.sin(turn)], -1)
     along = np.stack([-out[:, 1], out[:, 0]], -1)
@@ -73,7 +74,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
     total = np.zeros((len(lines), len(steps) + 1), np.float32)
     np.cumsum(has_edge(codes, *base, turn[:, None]), 1, out=total[:, 1:])
-    whole = {length: (total[:, length:-1] - total[:, : -length - 1]) / length for length in (88, 63)}
+    whole = {length: (total[:, length:-1] - total[:, : -length - 1]) / length for length in (down, across)}
     needed = np.zeros(base[0].shape, bool)  # where a side may begin or end
     for length, share in whole.items():
         needed[:, :-length] |= share > _WHOLE
@@ -88,7 +89,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
         points = (first[k] + away[k] * (side * _LEG[:, None]) for k in (0, 1))
         leg = np.zeros(needed.shape, np.float32)
         leg[line, at] = has_edge(codes, *points, turn[line] + np.pi / 2).sum(0, dtype=np.uint8) / np.float32(len(_LEG))
-        for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
+        for length, depth, extra in ((down, across, 0.0), (across, down, np.pi / 2)):
             one, other = leg[:, :-length], leg[:, length:]
             ends = np.minimum(one, other)
             if corners:  # what is at the other end is covered

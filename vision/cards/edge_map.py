@@ -4,11 +4,13 @@ The table is flattened to one pixel a millimetre; a network says where on it car
 (``vision.cards.segmenter``), and edges elsewhere are left out.
 """
 
+from copy import copy
+
 import cv2
 import numpy as np
 
 from vision.cards.segmenter import CardMask, CardSegmenter
-from vision.cards.table_plane import Plane
+from vision.cards.table_plane import CARD_MM, Plane, Size
 
 # Constants: chosen by hand on renderings; directions are told apart by six degrees, as finely as bits of an int32
 # allow.
@@ -23,7 +25,8 @@ class EdgeMap:
 
     ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel.
     With a ``segmenter``, only the part of the table where cards are seen is kept, and the edges are those of cards
-    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area.
+    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area. ``size_mm``: of the cards that
+    are looked for.
     """
 
     def __init__(
@@ -32,7 +35,9 @@ class EdgeMap:
         plane: Plane,
         maps: tuple[np.ndarray, np.ndarray] | None = None,
         segmenter: CardSegmenter | None = None,
+        size_mm: Size = CARD_MM,
     ) -> None:
+        self.size_mm = size_mm
         left, top, _, _ = plane.area
         shown = cv2.remap(soft, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
         self.cards_seen = CardMask.blind(shown) if segmenter is None else segmenter.segment(shown)
@@ -47,6 +52,12 @@ class EdgeMap:
         self.edges = _crests(self, near[window] & (self.steepness > max(LEAST_EDGE, _NOISE * usual)))
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
+
+    def sized(self, size_mm: Size) -> "EdgeMap":
+        """The same, to look for cards of this size."""
+        out = copy(self)
+        out.size_mm = size_mm
+        return out
 
 
 def soften(image: np.ndarray) -> np.ndarray:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.cards.place import CardPlace
-from vision.cards.table_plane import CARD_MM, Plane
+from vision.cards.table_plane import Plane
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
 
@@ -40,10 +40,9 @@ class Face:
 
 
 def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
-    """Middles of the cells on the card, mm from its top left: rows x columns x 2."""
-    width, height = CARD_MM
-    x = (np.arange(columns * fine) + 0.5) * width / columns / fine
-    y = (np.arange(rows * fine) + 0.5) * height / rows / fine
+    """Middles of the cells on the card from its top left, as parts of its size: rows x columns x 2."""
+    x = (np.arange(columns * fine) + 0.5) / columns / fine
+    y = (np.arange(rows * fine) + 0.5) / rows / fine
     return np.stack(np.meshgrid(x, y), -1)
 
 
@@ -57,7 +56,7 @@ def cut_faces(soft: np.ndarray, plane: Plane, light: Illumination | None, places
     """The faces at some places in the (slightly blurred) picture, in fine cells, as each place's turn says."""
     if not places:
         return []
-    posts = plane.project(np.array([place.to_table(_POSTS) for place in places])).astype(np.float32)
+    posts = plane.project(np.array([place.to_table(_POSTS * place.size_mm) for place in places])).astype(np.float32)
     lights = _lights_on(light, places)
     bounds = np.where(light.lost, LOST, CLIPPED) if light is not None else CLIPPED
     return [_cut_out(soft, _between(px), there, bounds) for px, there in zip(posts, lights, strict=True)]
@@ -88,7 +87,7 @@ def _lights_on(light: Illumination | None, places: Sequence[CardPlace]) -> np.nd
     """The light on places in coarse cells, N x COARSE x 3 float32; plain white where no mat tells it."""
     if light is None:
         return np.ones((len(places), *COARSE, 3), np.float32)
-    return light.at(np.array([place.to_table(_WIDE) for place in places])).astype(np.float32)
+    return light.at(np.array([place.to_table(_WIDE * place.size_mm) for place in places])).astype(np.float32)
 
 
 def coarse(values: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ from vision.cards.edge_map import EdgeMap, has_edge
 from vision.cards.place import CardPlace, distinct_poses
 from vision.cards.pose import outlined
 from vision.cards.segmenter import CELL_MM
-from vision.cards.table_plane import CARD_MM
+from vision.cards.table_plane import Size
 from vision.cards.visible_cells import BESIDE
 
 # Constants: chosen by hand on invented tables with white cards on white cards.
@@ -32,8 +32,7 @@ _LEAST = 0.7  # of a score, 1.5 at most: half of what is in sight of two sides
 _HOLDS = 200.0, 0.5  # square millimetres of what is left that a card there must hold, or so much of it
 _ANY, _ALL = 200, 6  # places that are compared, and of these the most that are told
 
-_WIDER = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * (np.array(CARD_MM) + 2 * BESIDE) + np.array(CARD_MM) / 2
-"""Corners of what a card hides, mm from its top left."""
+_CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 
 
 def propose_hidden(flat: EdgeMap, left: Sequence[np.ndarray], cards: Sequence[CardPlace]) -> list[CardPlace]:
@@ -78,29 +77,35 @@ def _with(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace], turn: flo
     c, s = np.cos(turn), np.sin(turn)
     as_it_lies = np.array([[c, -s], [s, c]])
     own = part @ as_it_lies
-    first, last = own.min(0) - CARD_MM, own.max(0) + CARD_MM
+    first, last = own.min(0) - flat.size_mm, own.max(0) + flat.size_mm
     across, down = (np.arange(*ends, _STEP, np.float32) for ends in zip(first, last, strict=True))
     x, y = c * across - s * down[:, None], s * across + c * down[:, None]
     clear, held = np.ones(x.shape, np.float32), np.zeros(x.shape, np.float32)
     for card in cards:
         hidden = np.zeros(x.shape, np.uint8)
         for place, hides in ((card, 1), *((above, 0) for above in card.under)):
-            corners = place.to_table(_WIDER) @ as_it_lies - first
+            corners = place.to_table(_hides(flat.size_mm)) @ as_it_lies - first
             cv2.fillConvexPoly(hidden, np.rint(corners / _STEP).astype(np.int32), hides)
         clear[hidden > 0] = 0
     column, row = np.rint((own - first) / _STEP).astype(int).T
     np.add.at(held, (row, column), CELL_MM**2)
     px = [(mm - first).astype(np.float32) for mm, first in zip((x, y), flat.origin, strict=True)]
     edges = [has_edge(flat.codes, *px, np.float32(turn + more)) * clear for more in (np.pi / 2, 0)]
-    score = _outlines(edges, clear) * (_summed(held, CARD_MM) >= min(_HOLDS[0], _HOLDS[1] * held.sum()))
+    holds = _summed(held, flat.size_mm) >= min(_HOLDS[0], _HOLDS[1] * held.sum())
+    score = _outlines(edges, clear, flat.size_mm) * holds
     peak = (score > _LEAST) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
     return np.column_stack([x[peak], y[peak], np.full(peak.sum(), turn), score[peak]])
 
 
-def _outlines(edges: Sequence[np.ndarray], clear: np.ndarray) -> np.ndarray:
+def _hides(size_mm: Size) -> np.ndarray:
+    """Corners of what a card hides, mm from its top left."""
+    return (_CORNERS - 0.5) * (np.array(size_mm) + 2 * BESIDE) + np.array(size_mm) / 2
+
+
+def _outlines(edges: Sequence[np.ndarray], clear: np.ndarray, size_mm: Size) -> np.ndarray:
     """How much of a card's outline is seen where its middle is here, of what is in ``clear`` sight: of two sides, and
     of all. ``edges``: along a card's width and along its height."""
-    width, height = CARD_MM
+    width, height = size_mm
     ways = (((width * _SHORT, 0), (0, height / 2)), ((0, height * _SHORT), (width / 2, 0)))
     sides: list[Sequence[np.ndarray]] = []
     for edge, (size, off) in zip(edges, ways, strict=True):

@@ -75,7 +75,8 @@ class CardHypothesis:
 
     def cover(self, above: CardPlace) -> bool:
         """Take away what another card hides of this one; whether anything changed."""
-        if (self.place.x - above.x) ** 2 + (self.place.y - above.y) ** 2 > 108.0**2:
+        far = math.hypot(*above.size_mm)
+        if (self.place.x - above.x) ** 2 + (self.place.y - above.y) ** 2 > far**2:
             return False
         hidden = hidden_cells(self.place, above)
         if not (hidden & (self.visible > 0)).any():

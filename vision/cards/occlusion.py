@@ -282,7 +282,10 @@ class OverlappingCards:
 def _between(place: CardPlace, card: CardPlace) -> list[CardPlace]:
     """Where cards of a fan would lie between these two."""
     x, y, turn = card.x - place.x, card.y - place.y, _turned(place, card)
-    return [CardPlace(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0) for part in _PARTS]
+    return [
+        CardPlace(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0, size_mm=card.size_mm)
+        for part in _PARTS
+    ]
 
 
 def _whole() -> np.ndarray:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.table_plane import CARD_MM
+from vision.cards.table_plane import CARD_MM, Size
 
 MOST_PLACES = 60
 """Places that are kept of those proposed, and of those refined."""
@@ -20,7 +20,7 @@ class CardPlace:
 
     ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
     points ``SIDE_POINTS``. ``under``: what is supposed to lie on a card there, though it was not made out: the card
-    hides nothing where that is.
+    hides nothing where that is. ``size_mm``: of the deck's cards.
     """
 
     x: float
@@ -30,6 +30,7 @@ class CardPlace:
     sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     seen: tuple[bool, ...] = ()
     under: tuple["CardPlace", ...] = ()
+    size_mm: Size = CARD_MM
 
     @classmethod
     def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "CardPlace":
@@ -37,16 +38,19 @@ class CardPlace:
         return cls.all_of(np.array([[x, y, turn]]), seen[None])[0]
 
     @classmethod
-    def all_of(cls, pose: np.ndarray, seen: np.ndarray) -> list["CardPlace"]:
+    def all_of(cls, pose: np.ndarray, seen: np.ndarray, size_mm: Size = CARD_MM) -> list["CardPlace"]:
         """Places of many poses (N x 3: x, y, turn), each seen at these of the points ``SIDE_POINTS`` (N x 56 bool)."""
         share = shares_of_sides(seen)
         parts = (part.tolist() for part in (pose, outline_score(*share.T), share, seen))
-        return [cls(*at, score, tuple(sides), tuple(there)) for at, score, sides, there in zip(*parts, strict=True)]
+        return [
+            cls(*at, score, tuple(sides), tuple(there), (), size_mm)
+            for at, score, sides, there in zip(*parts, strict=True)
+        ]
 
     def to_table(self, points: np.ndarray) -> np.ndarray:
         """Points of the card, mm from its top left, (..., 2) -> mm on the table."""
         c, s = np.cos(self.turn), np.sin(self.turn)
-        away = np.asarray(points, float) - np.array(CARD_MM) / 2
+        away = np.asarray(points, float) - np.array(self.size_mm) / 2
         return away @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
 
     @property
@@ -57,7 +61,7 @@ class CardPlace:
     @property
     def corners(self) -> np.ndarray:
         """4 x 2 mm, clockwise from the card's top left."""
-        width, height = CARD_MM
+        width, height = self.size_mm
         return self.to_table(np.array([[0, 0], [width, 0], [width, height], [0, height]]))
 
 
@@ -91,8 +95,8 @@ SIDE_POINTS = (
         ]
     )
     - 0.5
-) * CARD_MM
-"""Points along the four sides, mm from the card's middle."""
+)
+"""Points along the four sides, from the card's middle, as parts of its width and height."""
 SIDE_NORMALS = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), 14, 0)
 SIDE_FACING = np.arctan2(SIDE_NORMALS[:, 1], SIDE_NORMALS[:, 0]).astype(np.float32)
 
@@ -114,9 +118,9 @@ def shares_of_sides(seen: np.ndarray) -> np.ndarray:
     return number.reshape(*seen.shape[:-1], 4).astype(float) / each
 
 
-def side_points(pose: np.ndarray, out: float = 0.0) -> np.ndarray:
+def side_points(pose: np.ndarray, size_mm: Size = CARD_MM, out: float = 0.0) -> np.ndarray:
     """The points ``SIDE_POINTS`` of poses (N x 3) on the table, so many mm further ``out``: N x 56 x 2 mm."""
-    return (SIDE_POINTS + out * SIDE_NORMALS) @ turns_of(pose) + pose[:, None, :2]
+    return (SIDE_POINTS * size_mm + out * SIDE_NORMALS) @ turns_of(pose) + pose[:, None, :2]
 
 
 def turns_of(pose: np.ndarray) -> np.ndarray:

@@ -43,7 +43,7 @@ def refine(flat: EdgeMap, places: list[CardPlace]) -> list[CardPlace]:
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
         pose, seen = _moved(flat, _slid(flat, _looked_at(pose)), _REACH * 0.45)
-    out = sorted(CardPlace.all_of(pose, seen), key=lambda place: -place.score)
+    out = sorted(CardPlace.all_of(pose, seen, flat.size_mm), key=lambda place: -place.score)
     return [out[k] for k in distinct_poses(poses(out), 5.0, np.radians(5), MOST_PLACES)]
 
 
@@ -51,7 +51,7 @@ def outlined(flat: EdgeMap, pose: np.ndarray) -> list[CardPlace]:
     """Places of poses (N x 3), moved onto the edges around them."""
     for reach in (0.7, 0.45):
         pose, seen = _moved(flat, pose, _REACH * reach)
-    return CardPlace.all_of(pose, seen)
+    return CardPlace.all_of(pose, seen, flat.size_mm)
 
 
 def _looked_at(pose: np.ndarray) -> np.ndarray:
@@ -66,7 +66,7 @@ def _snapped(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
     """
     turn = (pose[:, None, 2] + _TURNS).astype(np.float32)
     c, s = np.cos(turn)[..., None], np.sin(turn)[..., None]
-    along, down = SIDE_POINTS.T.astype(np.float32)
+    along, down = (SIDE_POINTS * flat.size_mm).T.astype(np.float32)
     points = c * along - s * down, s * along + c * down  # N x turns x points
     at = (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin).astype(np.float32).reshape(len(pose), -1, len(_TURNS), 1, 2)
     across = turn[:, None, :, None] + SIDE_FACING
@@ -120,7 +120,7 @@ def slid(pose: np.ndarray, right: np.ndarray, down: np.ndarray) -> np.ndarray:
 def _slopes(flat: EdgeMap, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
     """Slopes across and along the sides (reach x 56 N), so many mm further out each, and
     outward directions (N x 56 x 2)."""
-    points, out = side_points(pose) - flat.origin, SIDE_NORMALS @ turns_of(pose)
+    points, out = side_points(pose, flat.size_mm) - flat.origin, SIDE_NORMALS @ turns_of(pose)
     (x, y), (right, down) = (part.reshape(-1, 2).T.astype(np.float32, order="C") for part in (points, out))
     step = reach[:, None].astype(np.float32)
     at = x + right * step, y + down * step
@@ -141,7 +141,8 @@ def _moved(flat: EdgeMap, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarr
     found = (peak > np.sqrt(LEAST_EDGE)) & (peak >= before) & (peak >= after)
     bend = np.maximum(2 * peak - before - after, 1e-3)
     move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])
-    arm = SIDE_POINTS[:, 0] * SIDE_NORMALS[:, 1] - SIDE_POINTS[:, 1] * SIDE_NORMALS[:, 0]
+    points = SIDE_POINTS * flat.size_mm
+    arm = points[:, 0] * SIDE_NORMALS[:, 1] - points[:, 1] * SIDE_NORMALS[:, 0]
     rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
     products = (rows[..., None] * np.concatenate([rows, move[..., None]], -1)[..., None, :]).reshape(n, m, -1)
     weight = found.astype(float)

@@ -13,14 +13,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.cards.table_plane import CARD_MM
-
 # Constants: chosen on invented decks and the rendered ones by hand, but for the temperatures, which were fitted by
 # likelihood. Sizes are the grid's own.
 CELLS = (56, 40)
 """Rows and columns; the cut-out has twice as many pixels each way."""
-WIDE_MM = CARD_MM[0] / CELLS[1]
-"""A cell's width; it is as high."""
 PIXELS = (112, 80)
 _BLUR = 0.8
 _FAINT = 6.0  # gray levels a pixel: weaker edges count less

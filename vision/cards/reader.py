@@ -59,7 +59,7 @@ class CardReader:
         image, light = straightened(image, registration)
         clock.stage("light")
         soft = soften(image)
-        flat = EdgeMap(soft, plane, maps, self._segmenter)
+        flat = EdgeMap(soft, plane, maps, self._segmenter, self.statistics.deck.size_mm)
         clock.stage("flat")
         found = refine(flat, propose(flat, corners=True))
         clock.stage("find")

@@ -8,7 +8,7 @@ are as far apart as a card is wide; of one below others, one long side may be al
 import cv2
 import numpy as np
 
-from vision.cards.print_edges import PIXELS, WIDE_MM, in_cells
+from vision.cards.print_edges import PIXELS, in_cells
 
 # Constants: chosen by hand on invented decks with printed rims and frames.
 _WIDE = 6  # cells from the sides
@@ -31,7 +31,7 @@ class RimPrint:
         self._pixels = _Ring(fine, *at)
 
     def aside(self, edges: np.ndarray, visible: np.ndarray) -> tuple[float, float] | None:
-        """How far to the right and down (mm, as the place lies) a card's print lies; None where it is as it should be.
+        """How far to the right and down (cells, as the place lies) the print lies; None where it lies as it should.
 
         ``edges``: what ``printed`` says of a place, whichever way up the card is; ``visible``: CELLS, 1 in sight.
         """
@@ -47,7 +47,7 @@ class RimPrint:
         near = np.arange(-_FINE_REACH, _FINE_REACH + 1)
         steps = 2 * steps[cost.argmin()] + np.stack(np.meshgrid(near, near, indexing="ij"), -1).reshape(-1, 2)
         there = cv2.resize(np.ascontiguousarray(there), PIXELS[::-1], interpolation=cv2.INTER_NEAREST)
-        down, across = steps[self._pixels.costs(shown, there, steps).argmin()] * (sign * WIDE_MM / 2)
+        down, across = steps[self._pixels.costs(shown, there, steps).argmin()] * (sign / 2)
         return float(across), float(down)
 
 

@@ -8,7 +8,10 @@ import numpy as np
 from vision.geometry.camera_model import View
 from vision.geometry.registration import Registration
 
-CARD_MM = (63.0, 88.0)
+Size = tuple[float, float]
+"""Width and height in mm."""
+CARD_MM: Size = (63.0, 88.0)
+"""What most decks have; another size is measured in teaching (``card_size``)."""
 
 
 class Plane(Protocol):

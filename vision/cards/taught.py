@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import numpy as np
@@ -13,10 +14,12 @@ from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
+from vision.cards.table_plane import CARD_MM, Size
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json, write_whole
 
-VERSION = 3
+VERSION, _FIRST = 4, 3
+"""What is written, and the first that is still read: version 3 knew one size alone."""
 MOST_BYTES = 4_000_000
 """Of a deck's file; a real one has about a million."""
 MOST_UNPACKED = 40_000_000
@@ -41,14 +44,16 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtDeck:
-    """One deck. ``samples``: a card of every number and hue, the specials, and the back (``card`` None)."""
+    """One deck. ``samples``: a card of every number and hue, the specials, and the back (``card`` None); ``size_mm``:
+    of its cards."""
 
     samples: tuple[Sample, ...]
+    size_mm: Size = CARD_MM
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
         names = [sample.name for sample in self.samples]
-        about = json.dumps({"what": "tablelight cards", "version": VERSION, "cards": names})
+        about = json.dumps({"what": "tablelight cards", "version": VERSION, "cards": names, "size_mm": self.size_mm})
         parts = {
             "about": np.array(about),
             "faces": np.array([sample.face for sample in self.samples], np.float16),
@@ -89,7 +94,7 @@ class TaughtDeck:
                     raise TaughtFileError(
                         "These cards were taught with a newer Tablelight; update it, or teach the deck again."
                     )
-                if about["version"] < VERSION:
+                if about["version"] < _FIRST:
                     raise TaughtFileError(
                         "These cards were taught with an older Tablelight, which kept less; teach the deck again."
                     )
@@ -108,11 +113,19 @@ class TaughtDeck:
                 raise ValueError("shape")
             if not all(np.isfinite(part).all() for part in (faces, inks, edges)):
                 raise ValueError("numbers")
-            return cls(tuple(map(Sample, cards, faces, usable, inks, edges)))
+            return cls(tuple(map(Sample, cards, faces, usable, inks, edges)), _size(about))
         except TaughtFileError:
             raise
         except Exception:  # whatever a damaged archive makes numpy raise
             raise TaughtFileError(damaged) from None
+
+
+def _size(about: dict[str, Any]) -> Size:
+    """The size of a deck's cards. Raises ValueError where no card is so large, or so small."""
+    width, height = (float(side) for side in about.get("size_mm", CARD_MM))
+    if not (20 < width < 200 and 20 < height < 200):
+        raise ValueError("size")
+    return width, height
 
 
 def is_deck(content: bytes) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.cards.border import ALONG, slid_onto_outlines, without_border
+from vision.cards.card_size import best_size
 from vision.cards.detector import propose
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
@@ -16,10 +17,11 @@ from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK, words
-from vision.cards.segmenter import CardSegmenter
-from vision.cards.table_plane import MatPlane
+from vision.cards.segmenter import CELL_MM, CardSegmenter
+from vision.cards.table_plane import MatPlane, Size
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
 from vision.cards.teaching_faults import refuse_faults
+from vision.cards.visible_cells import inside
 from vision.errors import TeachingError
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registrar, Registration
@@ -28,15 +30,16 @@ from vision.photometry.illumination import Illumination
 
 # Constants: chosen by hand on teaching pictures, rendered and invented: cards lie upright and apart, and a tap is not
 # exact.
-_NEAR_MM = 25.0
+_NEAR = 0.4  # of a card's width: a tap, or another outline, is of the same card
 _SAME_MM = 0.7
+_MEASURED = 3  # pictures in which cards are measured
 _UPRIGHT, _AROUND_MM = 0.7, 30.0
 _SIDES = 0.55  # of its outline that must be seen
-_MAYBE = 0.4
+_MAYBE, _SEEN = 0.4, 0.8  # the same of one that was tapped, or if in so much of it the network sees a card
 _TRIES = 8  # places in which a card may lie that are compared with the deck's others
 _AROUND = [(x, y) for x in range(-10, 11) for y in range(-10, 11)]  # mm
 _WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly where it lies
-_APART_MM = 55.0  # middles of two different cards in a teaching picture
+_APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
 
 
 def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
@@ -47,7 +50,25 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     (``teaching_faults``). Cards that look the same cost nobody the deck: the reader asks about those (``duplicates``).
     """
     check_names(lessons)
-    return TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
+    size_mm = _size(lessons)
+    return TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson, size_mm)])), size_mm)
+
+
+def _size(lessons: Sequence[CardLesson]) -> Size:
+    """How large the cards are: as large as most are, or as the first pictures show them whole."""
+    segmenter, looked = CardSegmenter(), []
+    for lesson in lessons[:_MEASURED]:
+        sound, registration, _ = _sound(lesson)
+        plane = MatPlane.of(registration)
+        looked.append((sound, plane, registration.mat, EdgeMap(soften(sound.image), plane, None, segmenter)))
+
+    def lying(size_mm: Size) -> list[tuple[EdgeMap, list[CardPlace]]]:
+        return [
+            (flat, _lying(_outlined(lesson, plane, mat, flat.sized(size_mm)), _SIDES)[: len(lesson.cards)])
+            for lesson, plane, mat, flat in looked
+        ]
+
+    return best_size(lying, [flat for *_, flat in looked], sum(len(one.cards) for one, *_ in looked))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,10 +110,10 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
     return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
 
 
-def _shown(lesson: CardLesson) -> list[_Shown]:
+def _shown(lesson: CardLesson, size_mm: Size) -> list[_Shown]:
     lesson, registration, light = _sound(lesson)
     plane = MatPlane.of(registration)
-    places, others = _whole_cards(lesson, plane, registration.mat)
+    places, others = _whole_cards(lesson, plane, registration.mat, size_mm)
     soft = soften(lesson.image)
     out = []
     for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
@@ -103,7 +124,7 @@ def _shown(lesson: CardLesson) -> list[_Shown]:
 
 
 def _near(place: CardPlace, other: CardPlace) -> bool:
-    return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
+    return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _near_mm(place.size_mm) ** 2
 
 
 def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Illumination]:
@@ -122,13 +143,13 @@ def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
     clockwise. Raises TeachingError as teaching does."""
     lesson, registration, _ = _sound(lesson)
     plane, view = MatPlane.of(registration), registration.view
-    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], view)
+    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat, _size([lesson]))[0], view)
     return [plane.project(_upright(place, one, view).corners) for one, place in zip(lesson.cards, places, strict=True)]
 
 
 def samples_of(lesson: CardLesson) -> list[Sample]:
     """The cards of one picture where their outlines are clearest; good enough to tell whether two are the same."""
-    return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson)]
+    return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson, _size([lesson]))]
 
 
 def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> None:
@@ -142,15 +163,23 @@ def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> 
         raise TeachingError("alike", f"{said} Show the next ones.")
 
 
-def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[CardPlace], list[CardPlace]]:
+def _whole_cards(
+    lesson: CardLesson, plane: MatPlane, mat: Mat, size_mm: Size
+) -> tuple[list[CardPlace], list[CardPlace]]:
     """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere; and all
     places that look like one, the clearest first."""
     count = len(lesson.cards)
-    places = _outlined(lesson, plane, mat, CardSegmenter())
-    found = _lying(places)
-    everywhere = _outlined(lesson, plane, mat, None)
+    soft = soften(lesson.image)
+    flat = EdgeMap(soft, plane, None, CardSegmenter(), size_mm)
+    places = _outlined(lesson, plane, mat, flat)
+    found = _lying(places, _SIDES)
+    everywhere = _outlined(lesson, plane, mat, EdgeMap(soft, plane, size_mm=size_mm))
     if len(found) < count:  # white cards on white paper, say
-        found = max(found, _lying(everywhere), key=len)
+        found = max(found, _lying(everywhere, _SIDES), key=len)
+    if len(found) < count:  # in little light, or on a ground of nearly its colour
+        there = _clearest_first(places + everywhere, lesson, plane, mat)
+        there = [place for place in there if _tapped(lesson, plane, place) or _seen(flat, plane, place)]
+        found = max(found, _lying(there, _MAYBE), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
         wanted = "1 card" if count == 1 else f"{count} cards"
@@ -167,10 +196,9 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Ca
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
 
-def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, segmenter: CardSegmenter | None) -> list[CardPlace]:
+def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, flat: EdgeMap) -> list[CardPlace]:
     """Places that have much of a card's outline, the clearest first."""
-    flat = EdgeMap(soften(lesson.image), plane, segmenter=segmenter)
-    places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
+    places = refine(flat, [*propose(flat), *_near_taps(lesson, plane, flat.size_mm)])
     places = [place for place in (*places, *slid_onto_outlines(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
     return _clearest_first([place for place in places if _is_upright(place, lesson, plane)], lesson, plane, mat)
 
@@ -197,12 +225,21 @@ def _clearest_first(places: list[CardPlace], lesson: CardLesson, plane: MatPlane
     return [place for place, _ in sorted(each, key=order)]
 
 
-def _lying(places: list[CardPlace]) -> list[CardPlace]:
-    """Places apart from each other that have most of a card's outline, the clearest first."""
+def _seen(flat: EdgeMap, plane: MatPlane, place: CardPlace) -> bool:
+    """Whether the network sees a card in most of a place."""
+    seen = flat.cards_seen.likely
+    middles = (np.stack(np.meshgrid(np.arange(seen.shape[1]), np.arange(seen.shape[0])), -1) + 0.5) * CELL_MM
+    within = inside(middles + plane.area[:2], [place], CELL_MM / 2)[0]
+    return bool(within.any()) and float(seen[within].mean()) > _SEEN
+
+
+def _lying(places: list[CardPlace], sides: float) -> list[CardPlace]:
+    """Places apart from each other that have so much of a card's outline, the clearest first."""
     found: list[CardPlace] = []
     for place in places:
-        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
-        if apart and np.mean(place.sides) > _SIDES:
+        least = _APART * place.size_mm[0]
+        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > least**2 for p in found)
+        if apart and np.mean(place.sides) > sides:
             found.append(place)
     return found
 
@@ -210,14 +247,19 @@ def _lying(places: list[CardPlace]) -> list[CardPlace]:
 def _tapped(lesson: CardLesson, plane: MatPlane, place: CardPlace) -> bool:
     """Whether a named card was tapped there."""
     at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
-    return any((place.x - x) ** 2 + (place.y - y) ** 2 < _NEAR_MM**2 for x, y in at)
+    return any((place.x - x) ** 2 + (place.y - y) ** 2 < _near_mm(place.size_mm) ** 2 for x, y in at)
 
 
-def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[CardPlace]:
+def _near_mm(size_mm: Size) -> float:
+    """What is so near belongs to one card."""
+    return _NEAR * size_mm[0]
+
+
+def _near_taps(lesson: CardLesson, plane: MatPlane, size_mm: Size) -> list[CardPlace]:
     """Where the named cards were tapped, as the page lies, a little to all sides."""
     at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
     return [
-        CardPlace(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
+        CardPlace(float(x + across), float(y + down), float(np.radians(turn)), 0.0, size_mm=size_mm)
         for x, y in at
         for across in (-4, 0, 4)
         for down in (-4, 0, 4)
@@ -233,7 +275,7 @@ def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPla
     for one in lesson.cards:
         x, y = view.on_plane(np.array(one.center_px))
         best = min(places, key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)
-        if (best.x - x) ** 2 + (best.y - y) ** 2 > _NEAR_MM**2 or best in out:
+        if (best.x - x) ** 2 + (best.y - y) ** 2 > _near_mm(best.size_mm) ** 2 or best in out:
             raise TeachingError(
                 "missing",
                 f"{lesson.name}: no card can be found where {card_to_show(one.card)} should lie; lay it flat.",

@@ -13,8 +13,8 @@ from vision.cards.table_plane import CARD_MM
 BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
 
-_ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - np.array(CARD_MM) / 2, -1, 0)
-_ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]  # mm from the card's middle: 1 x COLUMNS, ROWS x 1
+_ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - 0.5, -1, 0)
+_ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]  # from the card's middle, parts of its size: 1 x COLUMNS, ROWS x 1
 
 
 class Sides(NamedTuple):
@@ -32,7 +32,7 @@ def sides_in_sight(places: Sequence[CardPlace], covers: Sequence[CardPlace]) -> 
     seen = np.array([place.seen for place in places], bool).reshape(len(places), 4, -1)
     clear = np.ones(seen.shape, bool)
     if covers:
-        clear = ~inside(side_points(poses(places)), covers, -BESIDE).any(0).reshape(seen.shape)
+        clear = ~inside(side_points(poses(places), places[0].size_mm), covers, -BESIDE).any(0).reshape(seen.shape)
     number = clear.sum(-1)
     told = number >= _ENOUGH
     share = (seen & clear).sum(-1) / np.maximum(number, 1)
@@ -55,9 +55,10 @@ def hidden_cells(place: CardPlace, above: CardPlace) -> np.ndarray:
 def _cells_within(place: CardPlace, above: CardPlace) -> np.ndarray:
     x, y, turn = place.x - above.x, place.y - above.y, place.turn - above.turn
     c, s = np.cos(above.turn), np.sin(above.turn)
-    across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN
-    down = c * y - s * x + np.sin(turn) * _ACROSS + np.cos(turn) * _DOWN
-    width, height = CARD_MM
+    width, height = place.size_mm
+    own_across, own_down = width * _ACROSS, height * _DOWN
+    across = c * x + s * y + np.cos(turn) * own_across - np.sin(turn) * own_down
+    down = c * y - s * x + np.sin(turn) * own_across + np.cos(turn) * own_down
     return (np.abs(across) < width / 2 + BESIDE) & (np.abs(down) < height / 2 + BESIDE)
 
 
@@ -74,5 +75,5 @@ def _within(points: np.ndarray, places: Sequence[CardPlace], by: float) -> np.nd
     x, y, turn = poses(places).T.reshape(3, -1, *(1,) * (points.ndim - 1))
     c, s = np.cos(turn), np.sin(turn)
     across, down = points[..., 0] - x, points[..., 1] - y
-    width, height = CARD_MM
+    width, height = places[0].size_mm if places else CARD_MM
     return (np.abs(c * across + s * down) < width / 2 - by) & (np.abs(c * down - s * across) < height / 2 - by)

@@ -260,7 +260,9 @@ def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
 
 def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
     """A card as it lies there, straightened: on a phone its number is not to be seen in the whole picture."""
-    width, height = (round(_PX_MM * side) for side in CARD_MM)
+    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
+    width = round(_PX_MM * CARD_MM[0])
+    height = round(width * (left + right) / (top + bottom))
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     straight = cv2.getPerspectiveTransform(corners.astype(np.float32), flat)
     cut = cv2.warpPerspective(image, straight, (width, height), flags=cv2.INTER_AREA)

@@ -1,6 +1,7 @@
 """Games play themselves at a simulated table: what the service knows in the end is what was really so."""
 
 import json
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -47,6 +48,11 @@ def test_dice_that_are_thrown_before_the_camera_are_not_typed(tmp_path):
     assert played.score_true and not played.silent and "roll" not in played.typed
 
 
+def test_a_die_with_dots_that_is_thrown_before_the_camera_is_read(tmp_path):
+    played = play_alone("sixchex_spectrum", "camera", folder=tmp_path, most_events=6)
+    assert played.score_true and not played.silent and "roll" not in played.typed
+
+
 @pytest.mark.parametrize(
     ("game", "wrong"),
     [
@@ -74,13 +80,17 @@ def test_an_unknown_game_or_lamp_ends_in_a_sentence():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("sensors", ["switches", "camera", "both"])
 @pytest.mark.parametrize("game", names())
-def test_whole_games_on_switches_end_with_the_true_score(game, seed):
-    answer = CliRunner().invoke(
-        app, ["demo", "--auto", "--json", "--game", game, "--sensors", "switches", "--seed", str(seed)]
-    )
+def test_whole_games_end_with_the_true_score(game, sensors, seed):
+    """Prints its figures: ``pytest -m slow -rP`` shows them."""
+    lamp = ("daylight", "warm", "cool")[seed]
+    arguments = ["--game", game, "--sensors", sensors, "--lamp", lamp, "--seed", str(seed)]
+    answer = CliRunner().invoke(app, ["demo", "--auto", "--json", *arguments])
     figures = json.loads(answer.stdout.splitlines()[-1])
+    sys.stdout.write(answer.stdout)
     assert figures["over"] and figures["score_true"] and figures["silent"] == 0
 
 

@@ -1,13 +1,15 @@
 """Hands that look at nothing but the lights bring board and game together again, from wherever they were apart."""
 
+import json
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components.lights import Meaning
-from engine.core.events import Undo
+from engine.core.events import Move, Undo
 from engine.core.match import Match
 from engine.core.registry import find
 from engine.games.spectrum.player import inward
@@ -15,7 +17,7 @@ from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.players import random_match
 from tablelight.referee.inputs import Accept, BoardObservation
 from tablelight.referee.lights import all_lights
-from tablelight.referee.piece_places import expected_occupied
+from tablelight.referee.piece_places import changed, expected_occupied, owners
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
@@ -101,6 +103,11 @@ def test_hands_that_follow_the_lights_alone_come_to_an_end(name, data):
         hands.rest()
         assert len(hands.log) == before or was == "ON_ITS_WAY", "what is put right is no move"
     assert hands.why is None and hands.lies == expected_occupied(hands.state.match)
+
+
+def recorded(name):
+    golden = Path(__file__).parents[2] / "golden" / "playthroughs" / f"{name}.json"
+    return Match.from_json(json.loads(golden.read_text())["match"])
 
 
 def spectrum(*moves):
@@ -220,3 +227,45 @@ def test_after_a_power_cut_table_and_record_are_compared_before_anything_counts(
     hands.follow()
     hands.rest()
     assert hands.why is None and len(hands.log) == 7
+
+
+# ---- an escaped pawn is not one withdrawn
+
+
+def test_a_pawn_that_left_the_board_is_asked_about_where_it_may_have_escaped_or_been_withdrawn():
+    whole = recorded("spectrum_escape")
+    at = next(n for n, event in whole.events if str(event) == "2: go Y own" and _escapes(whole, n))
+    hands = LightsAlone(whole.at(at))
+    hands.change("Y1")
+    hands.rest()
+    ways = [[str(event) for event in way] for way in hands.state.pieces.explanations]
+    assert ways == [["2: go Y own"], ["2: withdraw Y"]] and len(hands.log) == at
+    after = owners(whole.at(at + 1))
+    assert changed(owners(whole.at(at)), after) == {"Y1"}
+
+
+def _escapes(match, n):
+    return sum(match.state_at(n + 1).escaped) > sum(match.state_at(n).escaped)
+
+
+# ---- moves of recorded games, done by hands
+
+
+@pytest.mark.parametrize("name", ["sixchex_spectrum", "spectrum-d6-A"])
+def test_every_move_of_a_recorded_game_is_known_from_the_switches_that_were_touched(name):
+    """Also where a piece lands on one of the same seat, which changes whose piece stands nowhere but where it went."""
+    whole = recorded(name)
+    asked = []
+    for n, event in whole.events:
+        before, after = owners(whole.at(n)), owners(whole.at(n + 1))
+        if not isinstance(event, Move) or before.keys() == after.keys():
+            continue  # whoever comes in where another stood changes no switch for good: the table goes on asking
+        hands = LightsAlone(whole.at(n))
+        moved = changed(before, after) | ({event.spots()[-1]} & before.keys() if len(event.spots()) > 1 else set())
+        hands.change(*sorted(moved & before.keys()))
+        hands.change(*sorted(moved & after.keys()))
+        hands.rest()
+        game, then = whole.game, whole.state_at(n + 1)
+        if game.outward(hands.state.match.state) != game.outward(then):
+            asked.append(f"{event}: {hands.why}")
+    assert not asked

@@ -69,7 +69,7 @@ def table(
 
 def outlined(place: CardPlace, cards: list[CardPlace]) -> CardPlace:
     """A place of which as much of the sides is seen as the cards above leave."""
-    points = place.to_table(SIDE_POINTS + np.array(CARD_MM) / 2)
+    points = place.to_table((SIDE_POINTS + 0.5) * CARD_MM)
     above = cards[cards.index(place) + 1 :]
     clear = ~inside(points, above, 0).any(0) if above else np.ones(len(points), bool)
     return CardPlace.of(place.x, place.y, place.turn, clear)

@@ -12,6 +12,7 @@ from vision.cards.detector import propose
 from vision.cards.face_grid import COLUMNS, ROWS, cells
 from vision.cards.place import SIDE_POINTS, CardPlace, poses
 from vision.cards.pose import outlined, refine
+from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import hidden_cells, sides_in_sight
 from vision.geometry.mat import mats
 
@@ -42,10 +43,8 @@ def test_a_place_across_two_cards_misses_a_side_that_would_be_in_sight() -> None
 
 def test_the_cells_below_another_card_are_hidden_however_both_lie() -> None:
     lower, upper = CardPlace(170.0, 140.0, 2.5, 1.0), CardPlace(195.0, 170.0, -0.7, 1.0)
-    outline = upper.corners.astype(np.float32)
-    within = np.array(
-        [cv2.pointPolygonTest(outline, point, True) for point in lower.to_table(cells(ROWS, COLUMNS)).reshape(-1, 2)]
-    )
+    outline, places = upper.corners.astype(np.float32), cells(ROWS, COLUMNS) * CARD_MM
+    within = np.array([cv2.pointPolygonTest(outline, point, True) for point in lower.to_table(places).reshape(-1, 2)])
     hidden = hidden_cells(lower, upper).ravel()
     assert 0.1 < hidden.mean() < 0.9
     assert hidden[within > 0].all() and not hidden[within < -2].any()

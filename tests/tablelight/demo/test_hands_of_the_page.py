@@ -1,0 +1,23 @@
+"""The hands that the page shows at the simulated table."""
+
+from collections import Counter
+
+import pytest
+
+from engine.core.match import Match
+from tablelight.demo.dotted_die import DottedDie
+from tablelight.demo.live_hands import DemoHands
+from tablelight.demo.live_table import LiveTable
+from tablelight.demo.physical_table import ALL_DICE
+from vision.simulation import SimulatedTable
+
+
+@pytest.mark.parametrize(("game", "dice"), [("roll_and_color", {"d6": 4, "d12": 5}), ("spectrum", {"d6": 2})])
+def test_a_tap_throws_the_dice_that_the_game_waits_for(table, game, dice):
+    now = [0.0]
+    tray = SimulatedTable(ALL_DICE, seed=1)
+    live = LiveTable(table, tray, DottedDie(1), None, None, None, {}, lambda: now[0])
+    table.new_match(Match.new(game, ["Ann", "Ben"]))
+    DemoHands(live, seed=1).roll()
+    now[0] = 30.0
+    assert Counter(die.kind for die in tray.truth(now[0]).dice.values()) == dice

@@ -1,0 +1,64 @@
+"""How large a deck's cards are is measured in the pictures in which it is taught, and kept with it."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.card_designs import full_bleed, taught
+from tests.support.card_scenes import RED, WHITE, picture_of
+from vision.cards.card_size import best_size
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap
+from vision.cards.place import CardPlace
+from vision.cards.pose import refine
+from vision.cards.table_plane import CARD_MM, Size
+from vision.cards.taught import TaughtDeck
+from vision.errors import TaughtFileError
+
+
+def table(size_mm: Size) -> EdgeMap:
+    """Two cards of this size side by side, not quite straight."""
+    left, right = (CardPlace(x, 140.0, turn, 1.0, size_mm=size_mm) for x, turn in ((110.0, 0.05), (215.0, -0.04)))
+    return picture_of((left, WHITE), (right, RED))
+
+
+@pytest.mark.parametrize("size_mm", [(57.0, 89.0), CARD_MM, (70.0, 110.0), (75.0, 120.0)])
+def test_cards_of_any_size_are_measured(size_mm: Size) -> None:
+    flat = table(size_mm)
+
+    def lying(size: Size) -> list[tuple[EdgeMap, list[CardPlace]]]:
+        return [
+            (flat, [place for place in refine(flat.sized(size), propose(flat.sized(size))) if place.score > 0.7][:2])
+        ]
+
+    found = best_size(lying, [flat], 2)
+    assert np.abs(np.subtract(found, size_mm)).max() < 1.6
+
+
+def test_where_no_card_is_seen_it_has_the_usual_size() -> None:
+    flat = picture_of()
+    assert best_size(lambda size: [(flat, [])], [flat], 2) == CARD_MM
+
+
+def test_a_deck_keeps_the_size_of_its_cards(tmp_path: Path) -> None:
+    TaughtDeck(taught(full_bleed).samples, (70.0, 110.0)).save(tmp_path / "deck")
+    assert TaughtDeck.load(tmp_path / "deck").size_mm == (70.0, 110.0)
+
+
+def test_a_deck_taught_before_sizes_were_measured_has_the_usual_one(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.npz"
+    taught(full_bleed).save(deck)
+    parts = dict(np.load(deck))
+    about = json.loads(str(parts["about"]))
+    del about["size_mm"]
+    np.savez_compressed(deck, **{**parts, "about": np.array(json.dumps({**about, "version": 3}))})
+    assert TaughtDeck.load(deck).size_mm == CARD_MM
+
+
+@pytest.mark.parametrize("size_mm", [(0.0, 88.0), (63.0, 1e9)])
+def test_a_file_whose_cards_are_impossibly_large_or_small_is_damaged(size_mm: Size, tmp_path: Path) -> None:
+    TaughtDeck(taught(full_bleed).samples, size_mm).save(tmp_path / "deck")
+    with pytest.raises(TaughtFileError, match="damaged"):
+        TaughtDeck.load(tmp_path / "deck")

@@ -1,0 +1,187 @@
+"""How large a deck's cards are, as teaching pictures show them: the rectangle that is seen there again and again.
+
+A side of a card is an edge at both ends of which two others begin, at right angles; a fourth one runs across where they
+end. Frames are printed on all cards as well, so of the sizes that are seen nearly as often the largest is likelier.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.cards.detector import lines_of
+from vision.cards.edge_map import EdgeMap, has_edge
+from vision.cards.place import CardPlace, poses, shares_of_sides
+from vision.cards.pose import SLIDE, seen_around
+from vision.cards.segmenter import CELL_MM
+from vision.cards.table_plane import CARD_MM, Size
+
+# Constants: chosen by hand on the learned families of invented decks.
+_WIDE, _HIGH = (36, 96), (54, 136)  # mm: cards are 40 x 60 to 90 x 130
+_SLIM = 1.2, 2.0  # times as high as wide
+_UPRIGHT = 0.4  # radians: cards are shown with their tops up
+_CORNER, _LEG = 0.6, np.arange(2.0, 14.0, dtype=np.float32)  # of the beginning of a side, so many mm, that must show
+_SEEN = 0.75  # of each side
+_BESIDE = (-1.5, 0.0, 1.5)  # mm: directions of lines are known to a degree
+_MOST = 60  # sides of each line that are looked at, the best first
+_ALIKE, _APART = 1.6, 30.0  # mm between two measures of one size, and between the middles of two cards
+_NEARLY = 0.75, 0.45, 0.95  # as often as the commonest
+_FEW = 0.7  # cards: fewer say nothing
+_GLANCE = 9.0  # mm by which cells of 5 mm may be wrong
+_USUAL, _RATHER = 0.9, 0.05  # of outlines of the usual size: enough; and so much less is as good
+_OTHER = 3.0  # mm: less is the usual size, not quite measured
+_STRAY = 0.01  # of a side, a millimetre by which it lies elsewhere
+_SEVERAL, _MOSTLY = 3, 0.6  # things that are seen, and how many of them must agree
+
+
+class _Rectangle(NamedTuple):
+    """Its middle, width and height in mm, and how much of its sides is seen."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    seen: float
+
+
+def candidate_sizes(flats: Sequence[EdgeMap]) -> list[Size]:
+    """Widths and heights (mm) that cards may have which lie upright in these pictures, the likeliest first."""
+    seen = [_rectangles(flat) for flat in flats]
+    sizes = np.array([one[2:4] for each in seen for one in each]).reshape(-1, 2)
+    about = _at_a_glance(flats)
+    if about is not None:
+        sizes = sizes[np.abs(sizes - about).max(1) < _GLANCE]
+    often = np.array([sum(_cards_of(each, size) for each in seen) for size in sizes])
+    out: list[Size] = []
+    for nearly in _NEARLY:
+        common = np.flatnonzero(often >= max(nearly * often.max(initial=0), _FEW))
+        if len(common):
+            largest = sizes[common[sizes[common].prod(1).argmax()]]
+            width, height = np.median(sizes[common][np.abs(sizes[common] - largest).max(1) <= _ALIKE], 0).tolist()
+            out.append((width, height))
+    if about is not None:
+        out.append((float(about[0]), float(about[1])))
+    return list(dict.fromkeys(out))
+
+
+def best_size(
+    lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], flats: Sequence[EdgeMap], count: int
+) -> Size:
+    """The size of which most is seen of the outlines of the ``count`` cards that lie upright in some pictures; the
+    usual one where that is nearly as good. ``lying``: of each picture the cards that are found if they are so large."""
+
+    def outlined(size_mm: Size) -> float:
+        return sum(float(np.mean(place.sides)) for _, found in lying(size_mm) for place in found) / count
+
+    shares = {CARD_MM: outlined(CARD_MM) + _RATHER}
+    if shares[CARD_MM] < _USUAL:
+        exact = (_exactly(lying, size) for size in candidate_sizes(flats))
+        shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
+    return max(shares, key=lambda size: shares[size])
+
+
+def _exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size) -> Size:
+    """A size by how far further out the sides of the cards are seen that are found with it."""
+    for _ in range(2):
+        further = []
+        for flat, found in lying(size_mm):
+            if found:
+                seen = shares_of_sides(seen_around(flat.sized(size_mm), poses(found)))  # SLIDE x N x 4
+                further.append(SLIDE[(seen - _STRAY * np.abs(SLIDE)[:, None, None]).argmax(0)])
+        if not further:
+            return size_mm
+        top, right, bottom, left = np.concatenate(further).T
+        size_mm = (size_mm[0] + float(np.median(right + left)), size_mm[1] + float(np.median(top + bottom)))
+    return size_mm
+
+
+def _at_a_glance(flats: Sequence[EdgeMap]) -> np.ndarray | None:
+    """Width and height of what the network sees as cards, where most of these lie apart and agree; else None."""
+    seen = []
+    for flat in flats:
+        count, parts = cv2.connectedComponents(flat.cards_seen.likely.astype(np.uint8), connectivity=4)
+        for k in range(1, count):
+            _, size, _ = cv2.minAreaRect(np.argwhere(parts == k).astype(np.float32))
+            seen.append(sorted((np.array(size) + 1) * CELL_MM))
+    sizes = np.array([size for size in seen if size[0] > _WIDE[0] and _SLIM[0] < size[1] / size[0] < _SLIM[1]])
+    if len(sizes) < _SEVERAL:
+        return None
+    middle = np.median(sizes, 0)
+    agree = np.abs(sizes - middle).max(1) < _GLANCE
+    return np.median(sizes[agree], 0) if agree.mean() > _MOSTLY else None
+
+
+def _cards_of(seen: Sequence[_Rectangle], size: np.ndarray) -> float:
+    """How many cards of this size a picture shows, the clearest first, each as much as is seen of it."""
+    alike = [one for one in seen if abs(one.width - size[0]) <= _ALIKE and abs(one.height - size[1]) <= _ALIKE]
+    found: list[_Rectangle] = []
+    for one in sorted(alike, key=lambda one: -one.seen):
+        if all((one.x - other.x) ** 2 + (one.y - other.y) ** 2 > _APART**2 for other in found):
+            found.append(one)
+    return sum(((one.seen - _SEEN) / (1 - _SEEN)) ** 2 for one in found)
+
+
+def _rectangles(flat: EdgeMap) -> list[_Rectangle]:
+    """All upright rectangles of a card's proportions."""
+    height, width = flat.steepness.shape
+    middle = np.array([width, height]) / 2
+    rows, columns = flat.edges
+    if len(rows) < 60:
+        return []
+    lines = lines_of(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(*middle)))
+    out: list[_Rectangle] = []
+    for turn, away in lines[np.abs(lines[:, 0] - np.pi / 2) < _UPRIGHT]:
+        out += _below(flat, float(turn), np.array([np.cos(turn), np.sin(turn)]) * away + middle)
+    return out
+
+
+def _below(flat: EdgeMap, turn: float, at: np.ndarray) -> list[_Rectangle]:
+    """The rectangles whose upper side is on a line through a point, with this direction across it."""
+    down = np.array([np.cos(turn), np.sin(turn)])
+    right = np.array([down[1], -down[0]])
+    half = int(np.hypot(*flat.steepness.shape))
+    steps = np.arange(-half, half + 1, dtype=np.float32)
+
+    def edge(along: np.ndarray, below: np.ndarray, across: float) -> np.ndarray:
+        """Whether an edge is seen at so many mm along the line and below it."""
+        aside = np.cos(across), np.sin(across)
+        x, y = (at[k] + along * right[k] + below * down[k] for k in (0, 1))
+        ways = (
+            has_edge(
+                flat.codes,
+                *(np.float32(part + by * way) for part, way in zip((x, y), aside, strict=True)),
+                np.float32(across),
+            )
+            for by in _BESIDE
+        )
+        return np.any(list(ways), 0)
+
+    zero = np.zeros(1, np.float32)
+    upper = np.concatenate([[0], np.cumsum(edge(steps[None], zero, turn)[0])])
+    corner = edge(steps[None], _LEG[:, None], turn + np.pi / 2).mean(0)
+    ends = np.flatnonzero((corner > _CORNER) & (corner >= np.roll(corner, 1)) & (corner >= np.roll(corner, -1)))
+    first, last = (part.ravel() for part in np.meshgrid(ends, ends, indexing="ij"))
+    fits = (last - first >= _WIDE[0]) & (last - first <= _WIDE[1])
+    first, last = first[fits], last[fits]
+    share = (upper[last + 1] - upper[first]) / (last - first + 1)
+    best = np.argsort(-share)[:_MOST]
+    first, last, share = (part[best][share[best] > _SEEN] for part in (first, last, share))
+    deep = np.arange(1, _HIGH[1] + 1, dtype=np.float32)
+    out: list[_Rectangle] = []
+    if not len(first):
+        return out
+    legs = [np.cumsum(edge(steps[end][:, None], deep, turn + np.pi / 2), 1) / deep for end in (first, last)]
+    parts = np.linspace(0.03, 0.97, 24, dtype=np.float32)
+    for k, (one, other, top) in enumerate(zip(first, last, share, strict=True)):
+        wide = int(other - one)
+        depth = np.arange(max(_HIGH[0], int(_SLIM[0] * wide)), min(_HIGH[1], int(_SLIM[1] * wide)))
+        sides = np.minimum(legs[0][k, depth - 1], legs[1][k, depth - 1])
+        depth, sides = depth[sides > _SEEN], sides[sides > _SEEN]
+        if not len(depth):
+            continue
+        lower = edge((steps[one] + wide * parts)[None], depth[:, None].astype(np.float32), turn).mean(1)
+        for d in np.flatnonzero((lower > _SEEN) & (lower >= np.roll(lower, 1)) & (lower >= np.roll(lower, -1))):
+            x, y = at + (steps[one] + wide / 2) * right + depth[d] / 2 * down + flat.origin
+            out.append(_Rectangle(x, y, wide, float(depth[d]), float(top + 2 * sides[d] + lower[d]) / 4))
+    return out
