@@ -14,6 +14,7 @@ from vision.boards.silhouettes import USUAL, PieceSize
 
 # Constants: chosen by hand on drawn boards of families that are learned from.
 _NARROWEST, _WIDEST = 0.08, 0.35  # spread of a colour: one piece shows less than all of them
+_OF_MIDDLES = 0.6  # how far the middles of two pieces are apart, of how far pixels of one are
 _REMEMBERED = 8  # pieces: what was seen before weighs no more than so many, as lamps change
 _STIFF = 0.3  # how little inks that look as before have to say about a change
 _SHADE = 1.0  # how much brighter or darker a piece may look than others of its owner
@@ -32,7 +33,7 @@ class PieceColour:
 
     def cost(self, brightness: float, tints: np.ndarray) -> float:
         """Half of chi-squared of a piece's middle colour."""
-        off = float(np.hypot(*(tints - self.tints))) / self.spread
+        off = float(np.hypot(*(tints - self.tints))) / max(_OF_MIDDLES * self.spread, _NARROWEST)
         return 0.5 * off**2 + 0.5 * ((brightness - self.brightness) / _SHADE) ** 2
 
 
