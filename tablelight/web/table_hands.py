@@ -53,15 +53,16 @@ class TableHands(Protocol):
 
 
 def hand_acts(hands: TableHands | None) -> dict[str, Callable[[Mapping[str, str]], None]]:
-    """The acts of hands; none at a real table."""
+    """The acts of hands; none at a real table. Each raises KeyError or ValueError for a name that there is none of."""
     if hands is None:
         return {}
     plays: dict[str, Playing] = {"turn": "turn", "game": "game"}
+    speeds: dict[str, Speed] = {speed: speed for speed in SPEEDS}
     return {
         "hand-lamp": lambda a: hands.lamp(a["name"]),
         "hand-play": lambda a: hands.play(plays[a["what"]]),
         "hand-stop": lambda a: hands.stop(),
-        "hand-speed": lambda a: hands.hurry(next(each for each in SPEEDS if each == a["name"])),
+        "hand-speed": lambda a: hands.hurry(speeds[a["name"]]),
         "hand-mishap": lambda a: hands.bungle(a["name"]),
         "hand-right": lambda a: hands.put_right(),
     }

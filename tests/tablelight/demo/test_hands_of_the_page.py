@@ -9,7 +9,9 @@ from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE
-from vision.simulation import SimulatedTable
+from tablelight.web.actions import Acts
+from tablelight.web.views.looking import Looking
+from vision.simulation import SimulatedCamera, SimulatedTable
 
 
 @pytest.mark.parametrize(("game", "dice"), [("roll_and_color", {"d6": 4, "d12": 5}), ("spectrum", {"d6": 2})])
@@ -21,3 +23,24 @@ def test_a_tap_throws_the_dice_that_the_game_waits_for(table, game, dice):
     DemoHands(live, seed=1).roll()
     now[0] = 30.0
     assert Counter(die.kind for die in tray.truth(now[0]).dice.values()) == dice
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("hand-speed", {"name": "at once"}),
+        ("hand-play", {"what": "two games"}),
+        ("hand-mishap", {"name": "earthquake"}),
+        ("hand-lamp", {"name": "the sun"}),
+        ("hand-speed", {}),
+    ],
+)
+def test_hands_that_are_asked_for_what_there_is_not_do_nothing_and_blame_no_game(table, act, said):
+    tray = SimulatedTable(ALL_DICE, seed=1)
+    live = LiveTable(table, tray, DottedDie(1), SimulatedCamera(tray), None, None, {}, lambda: 0.0)
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    hands = DemoHands(live, seed=1)
+    before = hands.state
+    looking = Looking(may_write=True)
+    Acts(table, looking, hands).act(act, said)
+    assert hands.state == before and not looking.refused
