@@ -56,13 +56,10 @@ class Fit:
 
     def covered(self) -> list[int]:
         """Spaces whose landing is not all paper."""
-        return [int(space) for space in np.flatnonzero(self._unlike_paper() > _WORTH_A_LOOK)]
+        return [int(space) for space in np.flatnonzero(self.unexplained() > _WORTH_A_LOOK)]
 
     def unexplained(self) -> np.ndarray:
         """How much of each landing looks like something else than paper and is not explained, N, 0 to 1."""
-        return self._unlike_paper()
-
-    def _unlike_paper(self) -> np.ndarray:
         return (self.left[self._pixels.landings] > _UNLIKE_PAPER).mean(1)
 
     def _best(self, space: int) -> FittedPiece:

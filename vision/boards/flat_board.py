@@ -152,7 +152,7 @@ def _disc(shape: tuple[int, ...], middle: np.ndarray, radius: float) -> np.ndarr
 
 def _paper_spots(plan: BoardPlan, labels: np.ndarray) -> np.ndarray:
     """Places of bare paper in the sheet's corners, px."""
-    free = cv2.distanceTransform((labels == -1).astype(np.uint8), cv2.DIST_L2, 5)
+    free = cv2.distanceTransform((labels == PAPER).astype(np.uint8), cv2.DIST_L2, 5)
     height, width = labels.shape
     spots = []
     for x, y in ((0, 0), (width, 0), (width, height), (0, height)):

@@ -145,6 +145,16 @@ def _something_large(left: np.ndarray, board: FlatBoard) -> bool:
     return bool((stats[1:, cv2.CC_STAT_AREA] > _HAND_MM2 * PX_PER_MM**2).any())
 
 
+_OF_BOARDS = {
+    "no-mat": Deferred("No board in sight; lay it flat where the camera sees all four corners."),
+    "half-mat": Deferred("The board cannot be told from what is in sight; show at least three of its corners."),
+    "two-markers": Deferred("Only two corners of the board are in sight; places are less exact. Uncover the others."),
+    "three-markers": Deferred("One corner of the board is covered; it still works."),
+    "mat-bent": Deferred("The board does not lie flat, so places are less exact; smooth it out."),
+}
+"""What is said of boards instead of mats, by the trouble's code."""
+
+
 def _of_the_board(trouble: Trouble) -> Trouble:
     """The same of a board: its corners have the markers."""
-    return replace(trouble, message=trouble.message.replace("mat", "board"))
+    return replace(trouble, message=_OF_BOARDS.get(trouble.code, trouble.message))
