@@ -2,8 +2,8 @@
 
 from engine.texts.language import later, tr, translated
 from tablelight.printing import ruler
-from tablelight.printing.inks import BLACK, DARK
-from tablelight.printing.marker import black_cells
+from tablelight.printing.inks import DARK
+from tablelight.printing.marker import draw_markers
 from tablelight.printing.paper import Paper
 from vision.geometry.mat import Mat, mats
 from vision.geometry.play_area import MARGIN_MM
@@ -18,8 +18,7 @@ def mat_sheet(size: str = "a4") -> bytes:
     """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side."""
     mat = next(mat for mat in mats() if mat.name == size)
     paper = Paper((mat.width, mat.height), tr("Tablelight mat, {size}", size=size.upper()))
-    for marker in mat.markers:
-        paper.boxes(black_cells(mat, marker), BLACK)
+    draw_markers(paper, mat)
     for patch in mat.patches:
         paper.box(patch.x, patch.y, patch.size, patch.size, patch.srgb)
     _notes(paper, mat)

@@ -12,7 +12,7 @@ from engine.texts.language import later, tr, translated
 from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.card_grid import BLEED, card_sheets
 from tablelight.printing.inks import BLACK, WHITE, Colour, ink_on, mixed, printed
-from tablelight.printing.marker import black_cells
+from tablelight.printing.marker import corners_of_markers, draw_markers
 from tablelight.printing.marks import star
 from tablelight.printing.paper import Paper
 from tablelight.printing.poster import Drawing, poster
@@ -89,11 +89,10 @@ def sixchex_board() -> Drawing:
     width, height = plan.sheet.size
 
     def draw(paper: Paper) -> None:
-        for marker in plan.sheet.markers:
-            paper.boxes(black_cells(plan.sheet, marker), BLACK)
+        draw_markers(paper, plan.sheet)
         for space in plan.spaces:
             paper.shapes([space.outline], space.srgb)
             paper.text(space.at[0], space.at[1] + 2, space.name, 6, INK_OF_NAMES, align="middle")
 
-    markers = [tuple(corner) for marker in plan.sheet.markers for corner in plan.sheet.marker_corners(marker).tolist()]
-    return Drawing(tr("SIXCHEX board"), width, height, draw, tuple(map(translated, _ADVICE)), tuple(markers))
+    free = corners_of_markers(plan.sheet)
+    return Drawing(tr("SIXCHEX board"), width, height, draw, tuple(map(translated, _ADVICE)), free)

@@ -7,8 +7,8 @@ from engine.components.hues import Hue
 from engine.games.spectrum.board import HUE, RING
 from engine.texts.language import later, tr, translated
 from firmware_bridge.board_maps import BoardMap
-from tablelight.printing.inks import BLACK, GOLD, WHITE, ink_on
-from tablelight.printing.marker import black_cells
+from tablelight.printing.inks import GOLD, WHITE, ink_on
+from tablelight.printing.marker import corners_of_markers, draw_markers
 from tablelight.printing.marks import Outline, draw_mark, star
 from tablelight.printing.paper import Paper
 from tablelight.printing.poster import Drawing, poster
@@ -41,8 +41,7 @@ def spectrum_board(board: BoardMap) -> Drawing:
     width, height = plan.sheet.size
 
     def draw(paper: Paper) -> None:
-        for marker in plan.sheet.markers:
-            paper.boxes(black_cells(plan.sheet, marker), BLACK)
+        draw_markers(paper, plan.sheet)
         for ground in plan.grounds:
             paper.shapes([ground.outline], ground.srgb)
         for n, space in enumerate(plan.spaces):
@@ -56,8 +55,7 @@ def spectrum_board(board: BoardMap) -> Drawing:
 
 def _clear(plan: BoardPlan) -> tuple[tuple[float, float], ...]:
     """Points of the markers and landings, which no alignment cross may cover."""
-    markers = [tuple(corner) for marker in plan.sheet.markers for corner in plan.sheet.marker_corners(marker).tolist()]
-    return (*markers, *(space.at for space in plan.spaces))
+    return (*corners_of_markers(plan.sheet), *(space.at for space in plan.spaces))
 
 
 def _space(paper: Paper, board: BoardMap, space: PlannedSpace, *, starred: bool) -> None:
