@@ -47,7 +47,7 @@ class SimulatedPerson:
         self.typed: Counter[str] = Counter()
         self._hands = Hands(table)
         self._untold: list[Event] = []
-        self._agreed = 0
+        self._agreed = len(table.referee.match.events)
         player = random_player_of(truth.game.name)
         self._choose, self._shown = player.purposeful or player.choose, table_of(truth.game.name)
 

@@ -2,13 +2,17 @@
 
 import json
 import sys
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
+from engine.core.match import Match
 from engine.core.registry import names
 from tablelight.cli.main import app
 from tablelight.demo.auto import play_alone
+from tablelight.demo.person import SimulatedPerson
+from tablelight.demo.quick_table import QuickTable
 
 OWN_BOARDS = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
 
@@ -71,6 +75,15 @@ def test_whatever_goes_wrong_with_dice_and_light_is_asked_or_said(tmp_path):
     played = play_alone("roll_and_color", "camera", folder=tmp_path, most_events=24, mishaps_every=3)
     assert played.unnoticed == () and played.silent == () and played.score_true
     assert {"cocked", "off_mat", "lamp_out", "bump", "power"} <= set(played.bungled)
+
+
+def test_somebody_who_goes_on_with_a_game_takes_back_nothing_of_what_was_played(tmp_path):
+    match = Match.new("spectrum_casino", ["Ann", "Ben"])
+    with QuickTable(match, tmp_path, camera=False, switches=False, lamp="daylight", seed=0) as table:
+        SimulatedPerson(table, match, Random(1)).play_game(3)
+        begun = table.referee.match
+        SimulatedPerson(table, begun, Random(2)).play_event()
+        assert table.referee.match.log[:-1] == begun.log
 
 
 def test_an_unknown_game_or_lamp_ends_in_a_sentence():
