@@ -151,6 +151,10 @@ class SimulatedPerson:
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
 
+    def in_step(self) -> bool:
+        """Whether the table knows how things are, but for what only the next throw will show it."""
+        return bool(self._untold) or self._right()
+
     def _right(self) -> bool:
         return _public(self.table.referee.match) == _public(self.truth)
 
