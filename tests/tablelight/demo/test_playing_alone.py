@@ -93,10 +93,10 @@ def test_what_only_the_next_throw_will_show_is_not_somebody_else_s_play(tmp_path
     """Dice that are taken up for a reroll are seen once they lie again."""
     match = Match.new("roll_and_color", ["Ann", "Ben"])
     with QuickTable(match, tmp_path, camera=False, switches=False, lamp="daylight", seed=0) as table:
-        person = SimulatedPerson(table, match, Random(1))
-        person.play_event()
+        table.table.tell(EnterEvent("roll R R O Y / R Y GB GB B"))
+        person = SimulatedPerson(table, table.referee.match, Random(1))
+        person._choose = lambda game, state, random: person.truth.parse("1: reroll R R O Y / ")
         table.dice = SimulatedTable(ALL_DICE, seed=1)
-        person._choose = lambda game, state, random: person.truth.parse("1: reroll R O O Y / ")
         person.play_event()
         assert person.truth.log != table.referee.match.log and person.in_step()
         table.dice = None
