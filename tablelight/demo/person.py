@@ -47,7 +47,7 @@ class SimulatedPerson:
         self.typed: Counter[str] = Counter()
         self._hands = Hands(table)
         self._untold: list[Event] = []
-        self._agreed = 0
+        self._agreed = len(table.referee.match.events)
         player = random_player_of(truth.game.name)
         self._choose, self._shown = player.purposeful or player.choose, table_of(truth.game.name)
 
@@ -150,6 +150,10 @@ class SimulatedPerson:
         if not self._right():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
+
+    def in_step(self) -> bool:
+        """Whether the table knows how things are, but for what only the next throw will show it."""
+        return bool(self._untold) or self._right()
 
     def _right(self) -> bool:
         return _public(self.table.referee.match) == _public(self.truth)
