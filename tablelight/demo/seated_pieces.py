@@ -8,6 +8,7 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.components.lights import Spot
 from engine.core.events import Seat
 from tablelight.printing.inks import printed
+from tablelight.referee.piece_places import changed
 from tablelight.setup.board_plans import plan_of
 from vision.simulation.laid_board import LaidBoard, LaidCard
 from vision.simulation.lamps import PAINT, linear
@@ -46,6 +47,13 @@ class SeatedPieces:
         """Pieces so that these stand there: whose on which space."""
         self._there = {key: self._there.get(key) or self._put_down(*key) for key in board.items()}
         return tuple(self._there.values())
+
+    def follow(self, before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> tuple[StandingPiece, ...]:
+        """Pieces after those that the game has changed were moved, and no other: one that stands wrong stays so."""
+        board = dict(self._there.keys())
+        other = changed(before, after)
+        moved = {spot: after[spot] for spot in other if spot in after}
+        return self.standing({spot: seat for spot, seat in board.items() if spot not in other} | moved)
 
     def _put_down(self, spot: Spot, seat: Seat) -> StandingPiece:
         x, y = np.array(self._at[spot]) + np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -4, 4)
