@@ -136,7 +136,7 @@ class Evening:
         raise AssertionError(f"it never came to that: {self.said.read()[-1000:]} {json.dumps(said)[:3000]}")
 
     def roll(self):
-        """What the table says once a roll counts: now and then a die leans, or a busy machine looks too late, and asks."""
+        """What the table says once a roll counts: now and then a die leans, or a busy machine looks too late."""
         for _ in range(5):
             self.act(("hand-roll", {}))
             end, said = time.monotonic() + 25, {}

@@ -7,6 +7,7 @@ and never moves is a cup, or the camera was knocked: then the picture is read as
 every now and then, and whenever it is lost; ``RollWatcher.troubles`` says what stands in the way.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -17,6 +18,7 @@ from vision.camera.frames import Frame
 from vision.dice.readings import Reading
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.flicker import Flicker
+from vision.photometry.illumination import measure_illumination
 from vision.readings import PictureReader, Trouble
 
 EventKind = Literal["empty", "rolling", "settled", "hand", "cocked"]
@@ -55,11 +57,25 @@ ON_THE_TABLE = frozenset({"hand", "covered", "too-many", "stacked", "knocked"})
 _OF_THE_MAT = frozenset({"no-mat", "mirrored", "squeezed", "half-mat", "two-markers", "three-markers", "mat-bent"})
 
 
-class RollWatcher:
-    """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own."""
+LightTroublesOf = Callable[[np.ndarray, Registration], tuple[Trouble, ...]]
+"""What is wrong with the light of a picture (uint8 BGR) in which the mat, or the table, lies so."""
 
-    def __init__(self, reader: PictureReader[Reading], registrar: Registrar | None = None) -> None:
-        self._reader = reader
+
+class RollWatcher:
+    """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own.
+
+    ``light_troubles_of``: looks at the light while all is quiet, when nothing else would be read.
+    """
+
+    def __init__(
+        self,
+        reader: PictureReader[Reading],
+        registrar: Registrar | None = None,
+        light_troubles_of: LightTroublesOf = lambda image, registration: (
+            measure_illumination(image, registration).troubles
+        ),
+    ) -> None:
+        self._reader, self._light_troubles_of = reader, light_troubles_of
         self._registrar = registrar or Registrar()
         self._area: _Area | None = None
         self._state: EventKind | None = None
@@ -75,6 +91,7 @@ class RollWatcher:
         self._next_look = -1e9
         self._of_mat: tuple[Trouble, ...] = ()
         self._of_light: tuple[Trouble, ...] = ()
+        self._since_read: tuple[Trouble, ...] = ()
 
     @property
     def registered(self) -> bool:
@@ -84,7 +101,8 @@ class RollWatcher:
     @property
     def troubles(self) -> tuple[Trouble, ...]:
         """What stands in the way of reading, of mat, light or lens, when last looked at; empty when nothing does."""
-        return (*self._of_mat, *self._of_light)
+        said = {trouble.code for trouble in self._of_light}
+        return (*self._of_mat, *self._of_light, *(new for new in self._since_read if new.code not in said))
 
     def see(self, frame: Frame) -> tuple[WatchEvent, ...]:
         """What has just happened; usually nothing."""
@@ -155,6 +173,7 @@ class RollWatcher:
             return ()
         self._of_mat = tuple(t for t in reading.troubles if t.code in _OF_THE_MAT)
         self._of_light = tuple(t for t in reading.troubles if t.code not in _OF_THE_MAT | ON_THE_TABLE)
+        self._since_read = ()
         there = tuple(t.code for t in reading.troubles if t.code in ON_THE_TABLE)
         self._covered = "hand" in there or "covered" in there
         if not reading.dice:
@@ -182,13 +201,15 @@ class RollWatcher:
         return True
 
     def _look_at_mat(self, frame: Frame) -> None:
-        """Notice a mat that went, or is seen elsewhere, without anything that looks like motion."""
+        """Notice a mat that went, or is seen elsewhere, and a light that went, without anything that looks like
+        motion."""
         before = self._area
         self._area = None
         if not self._find_area(frame):
             self._lose_mat(self._of_mat)
         elif before is not None and self._area.corners_off(before) <= _KNOCKED:
             self._area = before
+            self._since_read = self._light_troubles_of(frame.image, before.registration)
         else:
             self._state, self._last, self._still = None, None, None
 
@@ -197,13 +218,14 @@ class RollWatcher:
         self._area, self._state, self._last, self._still = None, None, None, None
         self._quiet_since = self._hand_since = self._still_since = None
         self._lost, self._covered = True, False
-        self._of_mat, self._of_light = troubles, ()
+        self._of_mat, self._of_light, self._since_read = troubles, (), ()
 
 
 class _Area:
     """Where to look for motion: the play area (inside) and the band of paper around it (outside)."""
 
     def __init__(self, registration: Registration, shape: tuple[int, ...]) -> None:
+        self.registration = registration
         shrink = max(1, round(max(shape[:2]) / _SIDE))
         size = (shape[1] // shrink, shape[0] // shrink)
         self._shrink, self._size = shrink, size

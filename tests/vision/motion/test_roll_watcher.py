@@ -1,5 +1,7 @@
 """A roll is noticed, and read once when it lies still."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -87,3 +89,13 @@ def test_without_mat_nothing_is_said():
     watcher = RollWatcher(Finds())
     assert watcher.see(Frame(np.zeros((360, 640, 3), np.uint8), 0.0, 0)) == ()
     assert not watcher.registered
+
+
+def test_a_lamp_that_goes_out_while_all_is_quiet_is_said_and_no_more_once_it_burns_again(rolls):
+    watcher = RollWatcher(Finds())
+    said = {}
+    for frame in frames(rolls, "s" * 300):
+        lit = np.interp(frame.index, [60, 90, 200, 230], [1, 0.2, 0.2, 1])
+        watcher.see(replace(frame, image=(frame.image * lit).astype(np.uint8)))
+        said[frame.index] = "dark" in {trouble.code for trouble in watcher.troubles}
+    assert (said[59], said[180], said[299]) == (False, True, False)

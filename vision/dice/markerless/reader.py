@@ -211,5 +211,6 @@ class SteadyReader:
 def watcher_of(reader: DiceReader | MarkerlessReader) -> RollWatcher:
     """What watches a table that is read so."""
     if isinstance(reader, MarkerlessReader):
-        return RollWatcher(SteadyReader(reader), MarkerlessRegistrar(reader.taught.camera_pose))
+        registrar = MarkerlessRegistrar(reader.taught.camera_pose)
+        return RollWatcher(SteadyReader(reader), registrar, lambda image, _: tuple(filter(None, [_unlit(image)])))
     return RollWatcher(reader)
