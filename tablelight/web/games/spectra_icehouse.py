@@ -29,7 +29,7 @@ GAME = "spectra_icehouse"
 ROW = 38.0
 _WHEEL: Point = (100.0, 31.0)
 _TALL = {"S": 7.0, "M": 10.0, "L": 13.0}
-_LOOSE_X, _PER_LINE = 72.0, 8
+_LOOSE_X, _PER_LINE, _NAME = 72.0, 8, 18
 
 # ---- pieces
 
@@ -117,10 +117,15 @@ def _row(scene: BoardScene, seat: Seat) -> Node:
         rect({"class": style}, x="2", y=str(top), width="196", height=f"{ROW - 3}", rx="4"),
         svg.disc("led spot-lamp", (8, top + 7), 4, data_spot=f"seat:{seat + 1}"),
         svg.words("seat-letter", (8, top + 7), letters(scene.seats)[seat], size=4.6),
-        text_(".seat-name", x="14", y=f"{top + 7}")[scene.seats[seat][:18]],
+        text_(".seat-name", x="14", y=f"{top + 7}")[_short(scene.seats[seat])],
         _trees(scene, seat, state.colours[seat], top + ROW - 6),
         [_loose(scene, seat, n, piece, top) for n, piece in enumerate(state.loose[seat])],
     ]
+
+
+def _short(name: str) -> str:
+    """A name as it fits beside the loose pieces."""
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
 def _loose(scene: BoardScene, seat: Seat, n: int, piece: str, top: float) -> Node:
