@@ -146,7 +146,7 @@ def test_what_comes_after_a_game_reaches_every_bar(tmp_path, touched):
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", names())
 def test_every_game_reaches_every_bar_from_its_beginning_to_its_end(tmp_path, touched, game):
-    """With as many people as play it, one of a long name, on the phone of whoever is next: so with the hand in sight."""
+    """With as many people as play it, on the phone of whoever is next, so with the hand in sight."""
     setup = max(setups_of(game), key=lambda setup: setup.seats)
     played = random_match(game, setup.seats, seed=1, stop=STEPS[-1], **setup.options)
     found = {}
