@@ -7,8 +7,9 @@ import numpy as np
 from engine.components.hues import PRIMARIES, Hue
 from engine.components.lights import Spot
 from engine.core.events import Seat
+from engine.core.match import Match
 from tablelight.printing.inks import printed
-from tablelight.referee.piece_places import changed
+from tablelight.referee.piece_places import changed, owners
 from tablelight.setup.board_plans import plan_of
 from vision.simulation.laid_board import LaidBoard, LaidCard
 from vision.simulation.lamps import PAINT, linear
@@ -18,6 +19,11 @@ from vision.simulation.piece_bodies import PieceShape, StandingPiece
 _BESIDE_MM = 30.0  # between board and mat
 _SLOPPY_MM = 1.5  # how far from a landing's middle people put a piece down; both chosen by hand
 _PAWN = PieceShape("pawn", 7.0, 24.0)
+
+
+def board_for(match: Match) -> LaidBoard | None:
+    """The printed board that people lay there for a game; None where no pieces stand on one that a camera reads."""
+    return None if owners(match) is None else laid_beside_the_mat(match.game.board)
 
 
 def laid_beside_the_mat(board: str) -> LaidBoard | None:

@@ -29,9 +29,10 @@ class SeenBoard:
         match = now.referee.match if now.referee is not None else None
         if match is None:
             return
-        if match.game.board != self._board:
-            self._lay(match.game.board)
         board = owners(match)
+        name = match.game.board if board is not None else ""
+        if name != self._board:
+            self._lay(name)
         if self._pieces is None or board is None:
             return
         if now.match_id != self._match:
