@@ -21,9 +21,10 @@ MOST_EVENTS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class PlayedAlone:
-    """One game. ``questions`` were asked and answered; ``typed``: events that no sensor told, by kind; ``silent``:
-    events that counted and were not true; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which the
-    table said nothing; ``table_s``: seconds that passed at the table; ``took_s``: on the wall."""
+    """One game. ``asked``: questions that were answered, by their reason; ``typed``: events that no sensor told, by
+    kind; ``silent``: events that counted and were not true; ``bungled``: what went wrong, by its name, and
+    ``unnoticed`` to which the table said nothing; ``table_s``: seconds that passed at the table; ``took_s``: on the
+    wall."""
 
     game: str
     sensors: str
@@ -32,7 +33,7 @@ class PlayedAlone:
     over: bool
     events: int
     turns: int
-    questions: int
+    asked: Mapping[str, int]
     typed: Mapping[str, int]
     silent: tuple[str, ...]
     bungled: Mapping[str, int]
@@ -51,7 +52,8 @@ class PlayedAlone:
             "over": self.over,
             "events": self.events,
             "turns": self.turns,
-            "questions": self.questions,
+            "questions": sum(self.asked.values()),
+            "question_kinds": dict(self.asked),
             "typed": sum(self.typed.values()),
             "typed_kinds": dict(self.typed),
             "silent": len(self.silent),
@@ -105,7 +107,7 @@ def play_alone(
             over=truth.over and told.over,
             events=len(truth.log),
             turns=len(turns(truth)),
-            questions=person.questions,
+            asked=person.asked,
             typed=person.typed,
             silent=tuple(person.silent),
             bungled=person.bungled,

@@ -20,6 +20,7 @@ from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE, READERS, tag_book
+from tablelight.demo.seated_pieces import picture_size
 from tablelight.referee.piece_places import expected_occupied
 from tablelight.service import Service
 from tablelight.session.lights import TableLights
@@ -34,6 +35,7 @@ from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.teaching import teach
 from vision.errors import VisionError
 from vision.simulation import ROLL_AND_COLOR, CameraUnplugged, SimulatedCamera, SimulatedTable, teaching_sets
+from vision.simulation.laid_board import LaidBoard
 
 log = logging.getLogger(__name__)
 
@@ -107,10 +109,11 @@ class SimulatedPieces:
                 hand(sensor)
 
 
-def teach_simulated_dice(file: Path) -> None:
-    """Teach the simulated dice from pictures of them, as a person would with real ones."""
+def teach_simulated_dice(file: Path, laid: LaidBoard | None = None) -> None:
+    """Teach the simulated dice from pictures of them, as a person would with real ones: with the camera that is to read
+    them, where it hangs. ``laid``: the printed board in its sight."""
     table = SimulatedTable(ROLL_AND_COLOR, seed=3)
-    lens = SimulatedCamera(table, size=(1280, 720))
+    lens = SimulatedCamera(table, size=picture_size(laid), board=laid)
     lessons = []
     for number, dice in enumerate(teaching_sets()):
         table.place(dice)

@@ -184,22 +184,20 @@ class DemoHands:
         person = SimulatedPerson(self._table, self._table.referee.match, self._random)
         begun, mover = len(turns(person.truth)), person.truth.game.mover(person.truth.state)
         for _ in range(MOST_IN_A_TURN if self._state.playing == "turn" else 1_000_000):
-            if not self._goes_on(person.truth):
+            if not self._goes_on(person):
                 return
             person.play_event()
             self._table.wait(PAUSE_S[self._state.speed])
             if self._state.playing == "turn" and _turn_is_over(person.truth, begun, mover):
                 return
 
-    def _goes_on(self, truth: Match) -> bool:
+    def _goes_on(self, person: SimulatedPerson) -> bool:
         """Whether nobody wants them to stop, and nobody else has played meanwhile."""
-        if truth.over or self._state.stopping:
+        if person.truth.over or self._state.stopping:
             return False
-        known = self._table.referee.match
-        if known.game.view(known.state, None) == truth.game.view(truth.state, None):
-            return True
-        self._state = replace(self._state, said=say("hands", "others"))
-        return False
+        if not person.in_step():
+            self._state = replace(self._state, said=say("hands", "others"))
+        return person.in_step()
 
     # ---- what goes wrong
 

@@ -22,6 +22,7 @@ from tablelight.demo.prompts import prompts
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
+from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
 
 MOST_ANSWERS = 12
@@ -33,19 +34,20 @@ class CannotGoOn(Exception):
 
 
 class SimulatedPerson:
-    """Plays one match. ``truth``: what is really so; ``silent``: events that counted and were not; ``bungled``: what
-    went wrong, by its name, and ``unnoticed`` to which the table said nothing."""
+    """Plays one match. ``truth``: what is really so; ``asked``: questions that were answered, by their reason;
+    ``silent``: events that counted and were not; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which
+    the table said nothing."""
 
     def __init__(self, table: PhysicalTable, truth: Match, random: Random) -> None:
         self.bungled: Counter[str] = Counter()
         self.unnoticed: list[str] = []
         self.table, self.truth, self._random = table, truth, random
-        self.questions = 0
+        self.asked: Counter[str] = Counter()
         self.silent: list[str] = []
         self.typed: Counter[str] = Counter()
         self._hands = Hands(table)
         self._untold: list[Event] = []
-        self._agreed = 0
+        self._agreed = len(table.referee.match.events)
         player = random_player_of(truth.game.name)
         self._choose, self._shown = player.purposeful or player.choose, table_of(truth.game.name)
 
@@ -139,7 +141,7 @@ class SimulatedPerson:
         if self._right():
             return
         if referee.doubt is not None or (referee.pieces.explanations and switches.sentence(referee)):
-            self.questions += 1
+            self.asked[_reason(referee)] += 1
             if self._answered():
                 return
         self._take_back_what_is_wrong()
@@ -148,6 +150,10 @@ class SimulatedPerson:
         if not self._right():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
+
+    def in_step(self) -> bool:
+        """Whether the table knows how things are, but for what only the next throw will show it."""
+        return bool(self._untold) or self._right()
 
     def _right(self) -> bool:
         return _public(self.table.referee.match) == _public(self.truth)
@@ -209,6 +215,11 @@ class SimulatedPerson:
         if len(self.table.referee.match.log) == len(before.log):
             raise CannotGoOn(f"'{text}' was refused: {self.table.referee.refused}")
         self.typed[event.kind] += 1
+
+
+def _reason(referee: RefereeState) -> str:
+    why = referee.doubt.why if referee.doubt is not None else referee.pieces.why
+    return why.reason if why is not None else ""
 
 
 def _public(match: Match) -> Any:

@@ -29,6 +29,11 @@ def laid_beside_the_mat(board: str) -> LaidBoard | None:
     return LaidBoard(plan, (-width - _BESIDE_MM, (page().height - height) / 2), cards=cards)
 
 
+def picture_size(laid: LaidBoard | None) -> tuple[int, int]:
+    """Of the simulated camera's pictures, px: whoever lets it see a board as well takes a larger one."""
+    return (1280, 720) if laid is None else (1920, 1080)
+
+
 class SeatedPieces:
     """A piece stays where a hand has put it, until it is moved."""
 

@@ -4,7 +4,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
 from engine.core.match import Match
 from engine.core.turns import great_turn
-from tablelight.referee.piece_places import calm, expected_occupied, out_of_place, owners, step_now
+from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place, owners, step_now
 from tablelight.referee.state import PieceMemory, RefereeState
 
 _AT_REST = (Meaning.IDLE, Meaning.PIECE)
@@ -56,6 +56,8 @@ def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Pi
         # A pawn from beside the board has no space to go back to.
         back = {details["pawn"]} & (expected_occupied(match) or frozenset())
         return {details["at"]: Light(Meaning.CHOSEN), **dict.fromkeys((*details["ends"], *back), _COME)}
+    if is_exchange(memory.why) and memory.why is not None:
+        return {**picture, **dict.fromkeys(memory.why.spots, Light(Meaning.CHOSEN))}
     carried = step_now(out_of_place(memory, match)) if memory.why is not None else ()
     if memory.why is not None and carried:
         asked = calm(memory.why) or bool(memory.explanations)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.components.lights import Spot
-from engine.core.events import Seat, Undo
+from engine.core.events import Entry, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import Verdict
 from engine.inference.board import differs
@@ -69,6 +69,12 @@ def changed(before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> frozense
     return frozenset(spot for spot in {*before, *after} if before.get(spot) != after.get(spot))
 
 
+def landings(events: Sequence[Entry]) -> set[Spot]:
+    """Where pieces come to stand; whatever stood there was taken off first, even where it was of the same seat."""
+    moves = [event.spots() for event in events if isinstance(event, Move)]
+    return {spots[-1] for spots in moves if len(spots) > 1}
+
+
 def follows(memory: PieceMemory, board: Mapping[Spot, Seat]) -> bool:
     """Whether nothing is wrong but that pieces have not followed yet what was played on the page."""
     return mismatched(memory, board) <= _moved_without(memory, board)
@@ -77,6 +83,11 @@ def follows(memory: PieceMemory, board: Mapping[Spot, Seat]) -> bool:
 def calm(why: object) -> bool:
     """Whether a mismatch is nobody's mistake: pieces only wait to be moved, or to be moved on."""
     return isinstance(why, Verdict) and why.reason in ("FOLLOW", "SET_UP", "ON_ITS_WAY")
+
+
+def is_exchange(why: object) -> bool:
+    """Whether it is asked if a piece was exchanged for another's, on a board that looks as the game has it."""
+    return isinstance(why, Verdict) and why.reason == "EXCHANGED"
 
 
 def may_be_in_hand(match: Match, spots: Sequence[Spot]) -> bool:

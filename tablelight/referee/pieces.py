@@ -20,6 +20,7 @@ from engine.core.verdict import no
 from engine.inference.board import looks_like
 from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
+from tablelight.referee.exchanges import right_again
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     BoardObservation,
@@ -36,6 +37,8 @@ from tablelight.referee.piece_places import (
     calm,
     changed,
     follows,
+    is_exchange,
+    landings,
     may_be_in_hand,
     mismatched,
     moved_back,
@@ -80,8 +83,22 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
             return replace(memory, ignored=frozenset(), left_out=False, judged=None), ()
 
 
+def after_entry(memory: PieceMemory) -> PieceMemory:
+    """What is known once something was entered by other ways than the pieces: whether one was exchanged is asked of a
+    position that is over."""
+    return replace(memory, why=None, explanations=()) if is_exchange(memory.why) else memory
+
+
 def _accounted(memory: PieceMemory) -> PieceMemory:
-    return replace(memory, judged=memory.occupied, touched=frozenset(), lifted=(), why=None, explanations=())
+    return replace(
+        memory,
+        judged=memory.occupied,
+        touched=frozenset(),
+        retouched=frozenset(),
+        lifted=(),
+        why=None,
+        explanations=(),
+    )
 
 
 def _agreed(memory: PieceMemory, board: Mapping[Spot, Seat]) -> PieceMemory:
@@ -99,7 +116,8 @@ def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], see
     if memory.left_out:
         return memory, ()
     if not mismatched(memory, board):
-        return _agreed(memory, board), ()
+        known = right_again(memory, _agreed(memory, board), match, quiet=seen.quiet)
+        return _confirmed(known, match, board) if is_exchange(known.why) and seen.quiet else (known, ())
     if follows(memory, board):
         return _waited_for(memory, match, seen), ()
     return _differing(memory, match, board, seen)
@@ -114,6 +132,8 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
     if memory.why is not None and seen.occupied == memory.judged:
         return _confirmed(memory, match, board)
     if in_hand and memory.touched == set(in_hand) and not seen.long and may_be_in_hand(match, in_hand):
+        if is_exchange(memory.why):  # lifted slowly, to say yes
+            return replace(memory, lifted=in_hand), ()
         return replace(memory, lifted=in_hand, why=None, explanations=()), ()
     return _judged(replace(memory, lifted=()), match, board, observed)
 
@@ -129,7 +149,8 @@ def _confirmed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat]) ->
 
 
 def _changed_by(match: Match, board: Mapping[Spot, Seat], entries: Sequence[Entry]) -> frozenset[Spot]:
-    return changed(board, owners(with_entries(match, entries)) or {})
+    """The spaces whose piece becomes another, or stands there for one of the same seat that was taken off."""
+    return changed(board, owners(with_entries(match, entries)) or {}) | (landings(entries) & board.keys())
 
 
 def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> PieceMemory:
@@ -144,7 +165,9 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
     # Until board and game have agreed once, nothing is known of what a change means.
-    fresh = memory.agreed is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
+    # What was lifted and put down there, while the camera sees another's piece, is as good as what comes or goes.
+    moved = memory.occupied != memory.judged or bool(memory.retouched & mismatched(memory, board))
+    fresh = memory.agreed is not None and moved and not _nearer(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
@@ -196,15 +219,9 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list
             continue
         outward = game.outward(after.state)
         found.setdefault(outward, events)
-        if touched and changed(board, owners(after) or {}) | (_landings(events) & board.keys()) <= touched:
+        if touched and _changed_by(match, board, events) <= touched:
             touching.setdefault(outward, events)
     return list((touching or found).values())
-
-
-def _landings(events: Sequence[Event]) -> set[Spot]:
-    """Where pieces come to stand; whatever stood there was taken off first, even where it was of the same seat."""
-    moves = [event.spots() for event in events if isinstance(event, Move)]
-    return {spots[-1] for spots in moves if len(spots) > 1}
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:

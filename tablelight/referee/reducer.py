@@ -44,6 +44,8 @@ def step(state: RefereeState, given: Input) -> Step:
     except EngineError as error:
         return replace(state, refused=refusal(error)), ()
     after = replace(remembered, match=match, doubt=effect.doubt, refused=effect.refused)
+    if effect.entries:
+        after = replace(after, pieces=pieces.after_entry(after.pieces))
     return _accounted(state, after, given, effect.entries), effect.entries
 
 

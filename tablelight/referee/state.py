@@ -59,9 +59,10 @@ class PieceMemory:
 
     ``occupied``: the spaces that held something when last observed; None before. ``judged``: the same when it was last
     accounted for or asked about. ``agreed``: whose piece stood where when board and game last agreed; None before they
-    did. ``touched``: spaces whose switch changed since ``judged``. ``lifted``: spaces whose piece is in somebody's
-    hand. ``why``: the mismatch that waits, with ``explanations`` to choose from. ``ignored``: switches nobody believes
-    just now. ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece
+    did. ``touched``: spaces whose switch changed since ``judged``; ``retouched``: those that did before the board came
+    to look right again, while hands are still on it. ``lifted``: spaces whose piece is in somebody's hand.
+    ``why``: the mismatch that waits, with ``explanations`` to choose from. ``ignored``: switches nobody believes just
+    now. ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece
     the camera saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything.
     """
 
@@ -69,6 +70,7 @@ class PieceMemory:
     judged: frozenset[Spot] | None = None
     agreed: Mapping[Spot, Seat] | None = None
     touched: frozenset[Spot] = frozenset()
+    retouched: frozenset[Spot] = frozenset()
     lifted: tuple[Spot, ...] = ()
     why: Verdict | None = None
     explanations: tuple[tuple[Entry, ...], ...] = ()

@@ -125,10 +125,18 @@ def _wanted(was: RefereeState | None, now: RefereeState, *, happened: bool) -> l
         asked = doubt_sentence(shown, now.doubt)
         known = was is not None and was.doubt is not None and doubt_sentence(Shown(was.match), was.doubt) == asked
         return [] if known else [Utterance("question", asked)]
+    if now.match.log and _is_set_up(now) and not (was is not None and _is_set_up(was)):
+        return [Utterance("question", switches.sentence(now))]
     if now.pieces.why is not None and not calm(now.pieces.why):
         asked = switches.sentence(now)
         return [] if was is not None and switches.sentence(was) == asked else [Utterance("question", asked)]
     return _turn(was, now, happened=happened)
+
+
+def _is_set_up(referee: RefereeState) -> bool:
+    """Whether the pieces are being set up: said where a game goes on, as after a power cut; else everybody knows."""
+    why = referee.pieces.why
+    return why is not None and why.reason == "SET_UP" and bool(switches.sentence(referee))
 
 
 def _turn(was: RefereeState | None, now: RefereeState, *, happened: bool) -> list[Utterance]:
@@ -137,7 +145,8 @@ def _turn(was: RefereeState | None, now: RefereeState, *, happened: bool) -> lis
     if was is None:
         return [Utterance("turn", shown.ask())]
     then = Shown(was.match)
-    settled = was.doubt is not None or was.pieces.why is not None
+    still_waits = calm(was.pieces.why) and calm(now.pieces.why)
+    settled = was.doubt is not None or (was.pieces.why is not None and not still_waits)
     if not settled and not happened and shown.ask() == then.ask():
         return []
     return [Utterance("turn", shown.ask(), again=not settled and then.due == shown.due)]

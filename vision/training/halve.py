@@ -1,41 +1,65 @@
-"""Keep the weights of networks in files as numbers of 16 bits: half the size. They are turned into 32 bits when a
-network is loaded, so it runs as it did, with onnxruntime and with OpenCV.
+"""Keep the weights of networks in half precision: half of the bytes, the same network.
 
     pip install onnx                # for this alone; playing does not need it
-    python -m vision.training.halve pips pips_again pips_large pips_find
+    python -m vision.training.halve
+
+A node in front of each weight makes it a float32 again, once, when the network is loaded, so all that runs them can.
 """
 
-import sys
+import logging
 from pathlib import Path
 
 import numpy as np
 import onnx
+from onnx import TensorProto, helper, numpy_helper
 
-# Constants: chosen by hand: smaller tables of numbers save next to nothing.
-_FEW = 256
+from vision.models import IN_WHOLE_NUMBERS
+
+_HALF = "_half"
+_LEAST = 256  # weights of a tensor: of smaller ones there is nothing to save
+
+log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    for name in sys.argv[1:]:
-        halve(name)
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    for path in sorted((Path(__file__).parent.parent / "models").glob("*.onnx")):
+        if not path.stem.endswith(IN_WHOLE_NUMBERS):
+            before = path.stat().st_size
+            onnx.save(halved(onnx.load(path)), path)
+            log.info("%s: %d bytes, %d before", path.name, path.stat().st_size, before)
 
 
-def halve(name: str) -> None:
-    """Write a network again with its larger tables of weights (float32) in float16, each followed by a cast."""
-    path = Path(__file__).parent.parent / "models" / f"{name}.onnx"
-    model = onnx.load(path)
-    casts = []
-    for table in model.graph.initializer:
-        if table.data_type != onnx.TensorProto.FLOAT or np.prod(table.dims) < _FEW:
+def halved(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The same network with its large float32 weights as float16; what is so already stays as it is."""
+    graph, kept, wide = model.graph, [], []
+    for weights in graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype != np.float32 or values.size < _LEAST:
+            kept.append(weights)
             continue
-        whole, half = table.name, f"{table.name}_half"
-        table.CopyFrom(onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(table).astype(np.float16), half))
-        casts.append(onnx.helper.make_node("Cast", [half], [whole], name=f"{whole}_cast", to=onnx.TensorProto.FLOAT))
-    nodes = list(model.graph.node)
-    del model.graph.node[:]
-    model.graph.node.extend(casts + nodes)
-    onnx.checker.check_model(model)
-    onnx.save(model, path)
+        half = numpy_helper.from_array(values.astype(np.float16), weights.name + _HALF)
+        kept.append(half)
+        wide.append(helper.make_node("Cast", [half.name], [weights.name], f"{weights.name}_wide", to=TensorProto.FLOAT))
+    nodes = [*wide, *graph.node]
+    del graph.initializer[:], graph.node[:]
+    graph.initializer.extend(kept)
+    graph.node.extend(nodes)
+    return model
+
+
+def widened(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The other way round: all weights as float32, as what makes whole numbers of them takes them."""
+    graph = model.graph
+    halves = {one.name: one for one in graph.initializer if one.name.endswith(_HALF)}
+    casts = {node.output[0]: halves[node.input[0]] for node in graph.node if node.input[0] in halves}
+    kept = [one for one in graph.initializer if one.name not in halves]
+    kept += [numpy_helper.from_array(numpy_helper.to_array(half).astype(np.float32), to) for to, half in casts.items()]
+    nodes = [node for node in graph.node if node.output[0] not in casts]
+    del graph.initializer[:], graph.node[:]
+    graph.initializer.extend(kept)
+    graph.node.extend(nodes)
+    return model
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from engine import texts
 from engine.core.events import Entry, Move, Seat, Undo
 from engine.texts.language import tr, trn
 from tablelight.referee.hypotheses import with_entries
-from tablelight.referee.piece_places import Carry, calm, out_of_place
+from tablelight.referee.piece_places import Carry, calm, is_exchange, out_of_place
 from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, rendered
@@ -39,8 +39,11 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
 def _exits(referee: RefereeState) -> Node:
     explanations = referee.pieces.explanations
     style = "go" if len(explanations) == 1 else ""
+    takes = [button("pieces-take", _words(referee, way), style=style, index=n) for n, way in enumerate(explanations)]
+    if is_exchange(referee.pieces.why):
+        return [takes, button("pieces-ignore", tr("Nothing happened"), style="quiet")]
     return [
-        [button("pieces-take", _words(referee, way), style=style, index=n) for n, way in enumerate(explanations)],
+        takes,
         button("undo", tr("Undo"), style="quiet", disabled=not referee.match.log),
         button("pieces-ignore", tr("Go on without these spaces"), style="quiet"),
     ]
@@ -48,6 +51,8 @@ def _exits(referee: RefereeState) -> Node:
 
 def sentence(referee: RefereeState) -> str:
     """Where board and game differ, and what puts it right or goes on; empty where they do not."""
+    if is_exchange(referee.pieces.why):
+        return _exchange(referee)
     carried = out_of_place(referee.pieces, referee.match)
     if referee.pieces.why is None or not carried:
         return ""
@@ -58,6 +63,14 @@ def sentence(referee: RefereeState) -> str:
     if len(ways) == 1 and referee.pieces.why.reason == "WHICH_MOVE":
         return say("pieces", "THIS_MOVE", what=_words(referee, ways[0]), steps=steps)
     return say("pieces", referee.pieces.why.reason, steps=steps)
+
+
+def _exchange(referee: RefereeState) -> str:
+    assert referee.pieces.why is not None
+    ways, spots = referee.pieces.explanations, texts.join(referee.pieces.why.spots)
+    if len(ways) == 1:
+        return say("pieces", "EXCHANGED_THIS", what=_words(referee, ways[0]), spots=spots)
+    return say("pieces", "EXCHANGED", spots=spots)
 
 
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:

@@ -2,13 +2,20 @@
 
 import json
 import sys
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
+from engine.core.match import Match
 from engine.core.registry import names
 from tablelight.cli.main import app
 from tablelight.demo.auto import play_alone
+from tablelight.demo.person import SimulatedPerson
+from tablelight.demo.physical_table import ALL_DICE
+from tablelight.demo.quick_table import QuickTable
+from tablelight.referee.inputs import EnterEvent
+from vision.simulation import SimulatedTable
 
 OWN_BOARDS = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
 
@@ -71,6 +78,37 @@ def test_whatever_goes_wrong_with_dice_and_light_is_asked_or_said(tmp_path):
     played = play_alone("roll_and_color", "camera", folder=tmp_path, most_events=24, mishaps_every=3)
     assert played.unnoticed == () and played.silent == () and played.score_true
     assert {"cocked", "off_mat", "lamp_out", "bump", "power"} <= set(played.bungled)
+
+
+def test_somebody_who_goes_on_with_a_game_takes_back_nothing_of_what_was_played(tmp_path):
+    match = Match.new("spectrum_casino", ["Ann", "Ben"])
+    with QuickTable(match, tmp_path, camera=False, switches=False, lamp="daylight", seed=0) as table:
+        SimulatedPerson(table, match, Random(1)).play_game(3)
+        begun = table.referee.match
+        SimulatedPerson(table, begun, Random(2)).play_event()
+        assert table.referee.match.log[:-1] == begun.log
+
+
+def test_what_only_the_next_throw_will_show_is_not_somebody_else_s_play(tmp_path):
+    """Dice that are taken up for a reroll are seen once they lie again."""
+    match = Match.new("roll_and_color", ["Ann", "Ben"])
+    with QuickTable(match, tmp_path, camera=False, switches=False, lamp="daylight", seed=0) as table:
+        table.table.tell(EnterEvent("roll R R O Y / R Y GB GB B"))
+        person = SimulatedPerson(table, table.referee.match, Random(1))
+        person._choose = lambda game, state, random: person.truth.parse("1: reroll R R O Y / ")
+        table.dice = SimulatedTable(ALL_DICE, seed=1)
+        person.play_event()
+        assert person.truth.log != table.referee.match.log and person.in_step()
+        table.dice = None
+
+
+def test_what_somebody_else_plays_meanwhile_is_noticed(tmp_path):
+    match = Match.new("roll_and_color", ["Ann", "Ben"])
+    with QuickTable(match, tmp_path, camera=False, switches=False, lamp="daylight", seed=0) as table:
+        person = SimulatedPerson(table, match, Random(1))
+        assert person.in_step()
+        table.table.tell(EnterEvent("roll R R R R / G G G G G"))
+        assert not person.in_step()
 
 
 def test_an_unknown_game_or_lamp_ends_in_a_sentence():

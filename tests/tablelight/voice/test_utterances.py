@@ -11,7 +11,7 @@ from engine.core.match import Match
 from engine.core.standings import placings
 from engine.core.turns import turns
 from engine.games.roll_and_color.sheet import ROWS
-from tablelight.referee.inputs import Dismiss, EnterEvent, GoHome, TakeBack
+from tablelight.referee.inputs import BoardObservation, Dismiss, EnterEvent, GoHome, TakeBack
 from tablelight.session import dealing
 from tablelight.voice.utterances import utterances
 from tests.support.trays import NINE, ROLLING, asked, settled, tray
@@ -160,3 +160,27 @@ def test_who_had_to_go_is_told_as_such_and_not_as_taken_back(table, ears):
     ears()
     table.tell(GoHome(1))
     assert ("correction", "Ben had to go.") in ears("short")
+
+
+def test_a_game_that_goes_on_before_an_empty_board_asks_for_its_pieces_once(table):
+    """As after a power cut, when somebody has cleared the table meanwhile."""
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    for event in ("roll G B", "1: OFF>G1", "1: OFF>B1"):
+        match.add(match.parse(event))
+    table.new_match(match)
+    on, empty = table.snapshot, BoardObservation(frozenset(), quiet=True)
+    table.tell(empty)
+    bare = table.snapshot
+    (said,) = utterances(on, bare)
+    assert said.is_said("short") and "set the board up" in said.text and "G1" in said.text
+    table.tell(replace(empty, occupied=frozenset({"G1"})))
+    assert utterances(bare, table.snapshot) == ()
+    begun = table.snapshot
+    table.tell(replace(empty, occupied=frozenset({"G1", "B1"})))
+    assert [one.kind for one in utterances(begun, table.snapshot)] == ["turn"]
+
+
+def test_a_game_that_begins_tells_nobody_to_set_up_its_pieces(table):
+    table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    table.tell(BoardObservation(frozenset({"R9"}), quiet=True))
+    assert [one.kind for one in utterances(None, table.snapshot)] == ["turn"]

@@ -18,7 +18,6 @@ from torch import nn
 from torch.nn import functional
 
 from vision.pips.detector import PipDetector
-from vision.training.halve import halve
 from vision.training.learning import TrainingPlan, export, learn, parse_arguments
 from vision.training.pips import targets
 from vision.training.pips.closeups import NOTHING, Closeups, pip_closeups
@@ -44,18 +43,15 @@ def main() -> None:
     detector = train_detector(pictures, said.rounds, said.seed)
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
     export(detector, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
-    halve("pips_find")
     data = pip_closeups(pictures, PipDetector(), np.random.default_rng(said.seed))
     glance = train_reader(data, lambda: PipNet(copy.deepcopy(detector.eye)), said.rounds, said.seed)
     judge = train_reader(data, lambda: PipSecondNet(copy.deepcopy(glance)), said.rounds, said.seed + 1)
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
     for net, name in ((glance, "pips"), (judge, "pips_again")):
         export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, name)
-        halve(name)
     data = pip_closeups(large, PipDetector(), np.random.default_rng(said.seed), MAGNIFIED, finer=2)
     magnifier = train_reader(data, lambda: PipLargeNet(copy.deepcopy(judge)), said.rounds, said.seed + 2)
     export(magnifier, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips_large")
-    halve("pips_large")
 
 
 def made(seed: int, sizes: tuple[float, float] | None = None) -> list[PipPicture]:

@@ -1,0 +1,155 @@
+"""A piece that comes to stand where another's stood changes no switch: it is asked, once and gently."""
+
+import re
+from html import unescape
+
+import pytest
+
+from engine.components.lights import Meaning
+from engine.core.match import Match
+from tablelight.bench.players import random_match
+from tablelight.referee.inputs import BoardObservation, BoardSighting, EnterEvent, IgnoreSwitches
+from tablelight.referee.lights import all_lights
+from tablelight.referee.piece_places import changed, landings, owners
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
+from tablelight.web.components import switches
+
+ANN_STANDS_ON_G1 = ("roll G B", "1: OFF>G1", "1: OFF>B1", "roll G R")
+"""Ben may come in where Ann's pawn stands."""
+
+
+class Table:
+    """A board of switches, and hands over it."""
+
+    def __init__(self, match):
+        self.state = RefereeState(match)
+        self.lies = set(owners(match))
+        self.feel(quiet=True)
+
+    def feel(self, *, quiet):
+        self.state, _ = step(self.state, BoardObservation(frozenset(self.lies), quiet=quiet))
+
+    def change(self, *spots):
+        for spot in spots:
+            self.lies ^= {spot}
+            self.feel(quiet=False)
+
+    def exchange(self, *spots):
+        """Lift what stands there, put something down on each, and take the hands off."""
+        self.change(*spots)
+        self.change(*spots)
+        self.feel(quiet=True)
+
+    @property
+    def asks(self):
+        return self.state.pieces.why is not None and self.state.pieces.why.reason == "EXCHANGED"
+
+    @property
+    def log(self):
+        return [str(entry) for entry in self.state.match.log]
+
+    def says(self):
+        return unescape(re.sub(r"<[^>]+>", " ", switches.panel(self.state, may_write=True)))
+
+
+def spectrum(*moves):
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    for move in moves:
+        match.add(match.parse(move))
+    return match
+
+
+@pytest.fixture
+def table():
+    made = Table(spectrum(*ANN_STANDS_ON_G1))
+    made.exchange("G1")
+    return made
+
+
+def test_a_pawn_that_may_have_come_in_where_an_enemy_stood_is_asked_about_and_does_not_count_by_itself(table):
+    assert table.asks and len(table.log) == 4
+    assert "G1" in table.says() and "play on" in table.says() and "Nothing happened" in table.says()
+    assert all_lights(table.state)["G1"].meaning is Meaning.CHOSEN
+
+
+def test_lifting_it_and_putting_it_down_again_says_that_it_came_in(table):
+    table.exchange("G1")
+    assert table.log[4:] == ["2: OFF>G1"] and table.state.pieces.why is None
+
+
+def test_it_says_so_however_slowly_it_is_lifted(table):
+    table.change("G1")
+    table.feel(quiet=True)
+    table.change("G1")
+    table.feel(quiet=True)
+    assert table.log[4:] == ["2: OFF>G1"]
+
+
+def test_a_tap_says_that_nothing_happened(table):
+    table.state, _ = step(table.state, IgnoreSwitches())
+    assert table.state.pieces.why is None and not table.state.pieces.ignored and len(table.log) == 4
+
+
+def test_playing_on_says_so_as_well(table):
+    table.change("R1")
+    table.feel(quiet=True)
+    assert table.log[4:] == ["2: OFF>R1"] and table.state.pieces.why is None
+
+
+def test_a_move_on_the_page_ends_the_question(table):
+    table.state, _ = step(table.state, EnterEvent("OFF>R1"))
+    assert not table.asks
+
+
+def test_a_camera_that_sees_whose_piece_stands_there_answers_it(table):
+    table.state, _ = step(table.state, BoardSighting({"G1": 0, "B1": 0}))
+    assert not table.asks and len(table.log) == 4
+    table = Table(spectrum(*ANN_STANDS_ON_G1))
+    table.exchange("G1")
+    table.state, _ = step(table.state, BoardSighting({"G1": 1, "B1": 0}))
+    assert table.log[4:] == ["2: OFF>G1"]
+
+
+def test_a_camera_that_sees_it_before_hands_are_off_lets_it_count_at_once():
+    table = Table(spectrum(*ANN_STANDS_ON_G1))
+    table.change("G1")
+    table.change("G1")
+    table.state, _ = step(table.state, BoardSighting({"G1": 1, "B1": 0}))
+    assert table.log[4:] == ["2: OFF>G1"]
+
+
+def test_what_only_the_camera_takes_for_another_piece_is_asked():
+    """Nobody touched it: the light may have changed."""
+    table = Table(spectrum(*ANN_STANDS_ON_G1))
+    table.state, _ = step(table.state, BoardSighting({"G1": 1, "B1": 0}))
+    assert table.state.pieces.why is not None and len(table.log) == 4
+
+
+def test_a_piece_that_is_lifted_and_put_back_where_no_move_would_capture_it_asks_nothing():
+    table = Table(spectrum("roll G B", "1: OFF>G1", "1: OFF>B1", "roll R O"))
+    table.exchange("G1")
+    assert table.state.pieces.why is None
+
+
+def test_a_piece_that_was_missed_and_is_put_back_asks_nothing():
+    table = Table(spectrum(*ANN_STANDS_ON_G1))
+    table.change("G1")
+    table.state, _ = step(table.state, BoardObservation(frozenset(table.lies), quiet=True, long=True))
+    assert table.state.pieces.why is not None
+    table.change("G1")
+    table.feel(quiet=True)
+    assert table.state.pieces.why is None and len(table.log) == 4
+
+
+def test_coins_that_change_places_are_asked_about():
+    whole = random_match("sixchex_spectrum", seed=0)
+    for n, event in whole.events:
+        before, after = owners(whole.at(n)), owners(whole.at(n + 1))
+        if before != after and before.keys() == after.keys():
+            table = Table(whole.at(n))
+            table.exchange(*sorted(changed(before, after) | (landings((event,)) & before.keys())))
+            assert table.asks
+            assert str(event) in [str(entry) for way in table.state.pieces.explanations for entry in way]
+            return
+    pytest.fail("no coins changed places in this game")
