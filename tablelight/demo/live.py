@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +36,7 @@ from vision.camera.camera import Camera
 from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.teaching import teach
 from vision.errors import VisionError
-from vision.simulation import ROLL_AND_COLOR, CameraUnplugged, SimulatedCamera, SimulatedTable, teaching_sets
+from vision.simulation import ROLL_AND_COLOR, CameraUnplugged, SimulatedCamera, SimulatedTable, TableBusy, teaching_sets
 from vision.simulation.laid_board import LaidBoard
 
 log = logging.getLogger(__name__)
@@ -123,6 +124,24 @@ def teach_simulated_dice(file: Path, laid: LaidBoard | None = None) -> None:
     teach(lessons).save(file)
 
 
+class ClearedMat:
+    """The hands that take the dice of one game off the mat when another begins."""
+
+    def __init__(self, dice: SimulatedTable, dotted: DottedDie, clock: Callable[[], float]) -> None:
+        self._dice, self._dotted, self._clock = dice, dotted, clock
+        self._match: str | None = None
+
+    def follow(self, now: Snapshot) -> None:
+        """Clear the mat where this is another game than before; dice that still roll are left alone."""
+        before, self._match = self._match, now.match_id
+        if now.referee is None or before in (None, now.match_id):
+            return
+        if not now.referee.game.rolls_pips:
+            self._dotted.take_away()
+        with suppress(TableBusy):
+            self._dice.take_away(self._clock())
+
+
 def begin_game(service: Service, game: str) -> None:
     """Begin a game with as many people as its own player is first tried with, unless it is being played. Raises
     BadRules for one nobody knows."""
@@ -173,13 +192,7 @@ def build_demo(
     service.table.watch(SimulatedPieces(device, BoardMap.load(settings.board.map), lay).follow)
 
     service.table.watch(seen.follow)
-
-    def put_down(now: Snapshot) -> None:
-        """Dice of another game are no dice of this one."""
-        if now.referee is not None and not now.referee.game.rolls_pips:
-            dotted.take_away()
-
-    service.table.watch(put_down)
+    service.table.watch(ClearedMat(dice, dotted, clock).follow)
 
     def put_away() -> None:
         made[0].close()

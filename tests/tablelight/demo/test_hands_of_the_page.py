@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.match import Match
 from tablelight.demo.dotted_die import DottedDie
+from tablelight.demo.live import ClearedMat
 from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE
@@ -63,3 +64,17 @@ def test_the_camera_sees_the_board_of_the_game_that_is_played_and_its_pieces_fol
     assert tray.pieces == stood and len(stood) == 2
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     assert not seen.lies_there and tray.pieces == ()
+
+
+def test_dice_of_one_game_are_off_the_mat_when_another_begins(table):
+    now = [0.0]
+    tray, dotted = SimulatedTable(ALL_DICE, seed=1), DottedDie(1)
+    table.watch(ClearedMat(tray, dotted, lambda: now[0]).follow)
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    tray.reroll(now[0], [0, 1])
+    now[0] = 30.0
+    table.tell(EnterEvent("roll R R R R / G G G G G"))
+    assert len(tray.truth(now[0]).dice) == 2
+    table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
+    now[0] = 60.0
+    assert not tray.truth(now[0]).dice
