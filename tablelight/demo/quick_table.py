@@ -22,7 +22,7 @@ from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
-from tablelight.demo.seated_pieces import SeatedPieces, laid_beside_the_mat, picture_size
+from tablelight.demo.seated_pieces import SeatedPieces, board_for, picture_size
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -83,7 +83,7 @@ class QuickTable(PhysicalTable):
         self.device = SimulatedDevice(self._map.lights, clock_speed=10) if switches else None
         self._stood_at = float("-inf")
         if camera:
-            laid = self._laid = laid_beside_the_mat(match.game.board)
+            laid = self._laid = board_for(match)
             self.dice, self.dotted = SimulatedTable(ALL_DICE, seed=seed), DottedDie(seed)
             self._pieces = None if laid is None else SeatedPieces(laid, seed)
             self.lens = SimulatedCamera(self.dice, size=picture_size(laid), lamp=lamp, seed=seed, board=laid)

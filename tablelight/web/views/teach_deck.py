@@ -19,7 +19,7 @@ from vision.cards.lessons import card_to_show
 from vision.cards.mislabelled import name_doubts
 from vision.cards.table_plane import CARD_MM
 from vision.cards.taught import Sample, whole_deck
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_shown_before, samples_of, teach_cards
+from vision.cards.teaching import CardLesson, NamedCard, find_cards, refuse_shown_before, teach_cards
 from vision.errors import TeachingError
 
 AT_ONCE = 4
@@ -245,10 +245,11 @@ class DeckTeaching:
 def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
     """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
     lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), Deferred("The picture"))
-    outlines, samples = find_whole_cards(lesson), samples_of(lesson)
+    found = find_cards(lesson)
+    samples = found.samples()
     shown = [sample for one in before for sample in one.samples]
     refuse_shown_before(shown, samples)
-    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines], _asked(shown, samples))
+    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in found.outlines], _asked(shown, samples))
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:

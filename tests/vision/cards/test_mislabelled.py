@@ -12,7 +12,7 @@ from tests.support.dice_pictures import SHARED
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts, refuse_mixed_up
 from vision.cards.taught import Sample
-from vision.cards.teaching import samples_of
+from vision.cards.teaching import find_cards
 from vision.errors import TeachingError
 from vision.training.cards.tables import CardPicture, InventedTable
 
@@ -27,7 +27,7 @@ def samples(picture: CardPicture, *names: str) -> list[Sample]:
         NamedCard(card, tuple(one.corners.mean(0)), tuple(one.corners[0]))
         for card, one in zip(called, picture.cards, strict=True)
     )
-    return samples_of(CardLesson(picture.image, tuple(named)))
+    return find_cards(CardLesson(picture.image, tuple(named))).samples()
 
 
 def of_seed(seed: int) -> list[Sample]:
@@ -108,4 +108,4 @@ def test_the_rendered_decks_are_not_asked_about(deck) -> None:
     if not CARDS.exists():
         pytest.skip("the card pictures of ../shared/vision/cards are not here")
     lessons = card_lessons([CARDS / f"{deck}-teach-0{k}.jpg" for k in range(7)], CARDS / "labels.json")
-    assert name_doubts([sample for lesson in lessons for sample in samples_of(lesson)]) == []
+    assert name_doubts([sample for lesson in lessons for sample in find_cards(lesson).samples()]) == []
