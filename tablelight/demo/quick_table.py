@@ -22,7 +22,7 @@ from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
-from tablelight.demo.seated_pieces import SeatedPieces, laid_beside_the_mat
+from tablelight.demo.seated_pieces import SeatedPieces, board_for, picture_size
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -30,6 +30,7 @@ from tablelight.session.sensors import PACE_S, QUIET_S, Inputs, NamedReader
 from tablelight.session.table import GameTable
 from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
+from vision.simulation.laid_board import LaidBoard
 
 BEGAN = 1_700_000_000.0
 """When evenings at such a table begin, in seconds since 1970: the same whenever one is played again."""
@@ -72,6 +73,7 @@ class QuickTable(PhysicalTable):
     """
 
     _pieces: SeatedPieces | None = None
+    _laid: LaidBoard | None = None
 
     def __init__(self, match: Match, folder: Path, *, camera: bool, switches: bool, lamp: str, seed: int) -> None:
         self._now, self._frames, self._folder = 0.0, 0, folder
@@ -81,11 +83,10 @@ class QuickTable(PhysicalTable):
         self.device = SimulatedDevice(self._map.lights, clock_speed=10) if switches else None
         self._stood_at = float("-inf")
         if camera:
-            self.dice, laid = SimulatedTable(ALL_DICE, seed=seed), laid_beside_the_mat(match.game.board)
-            self.dotted = DottedDie(seed)
+            laid = self._laid = board_for(match)
+            self.dice, self.dotted = SimulatedTable(ALL_DICE, seed=seed), DottedDie(seed)
             self._pieces = None if laid is None else SeatedPieces(laid, seed)
-            size = (1280, 720) if laid is None else (1920, 1080)
-            self.lens = SimulatedCamera(self.dice, size=size, lamp=lamp, seed=seed, board=laid)
+            self.lens = SimulatedCamera(self.dice, size=picture_size(laid), lamp=lamp, seed=seed, board=laid)
         self._switch_on()
         self.table.new_match(match)
         self.wait(STILL_S)
@@ -105,7 +106,7 @@ class QuickTable(PhysicalTable):
     def _open_eyes(self) -> None:
         taught = self._folder / "dice.json"
         if self._wants_dice and not taught.exists():
-            teach_simulated_dice(taught)
+            teach_simulated_dice(taught, self._laid)
         self._pictures, self._frames = HandedPictures(), 0
         pictures = self._pictures
         self._camera = Camera("of the quick table", lambda: pictures, lambda: self._now)

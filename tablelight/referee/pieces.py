@@ -165,7 +165,9 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
     # Until board and game have agreed once, nothing is known of what a change means.
-    fresh = memory.agreed is not None and memory.occupied != memory.judged and not _nearer(memory, board, observed)
+    # What was lifted and put down there, while the camera sees another's piece, is as good as what comes or goes.
+    moved = memory.occupied != memory.judged or bool(memory.retouched & mismatched(memory, board))
+    fresh = memory.agreed is not None and moved and not _nearer(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:

@@ -118,6 +118,12 @@ def _script_words() -> dict[str, str]:
     return {
         "cut": tr("The table does not answer. Taps do not count until it does; I keep trying …"),
         "long": tr("Is the table on, and is this device in its network?"),
+        "full": tr("There is no room for this page yet; close one on another phone first."),
+        "still": tr(
+            "This page stands still: too many are open at this table. It goes on when one of them is closed, or here:"
+        ),
+        "back": tr("Come back here"),
+        "question": tr("Question"),
         "failed": tr("That did not work; is the table still there?"),
     }
 

@@ -56,6 +56,7 @@ class SimulatedCamera:
         self.jpeg_quality = jpeg_quality
         self.lamp = lamp
         self._seed = seed
+        self._next: tuple[LaidBoard | None, tuple[int, int]] | None = None
         self._bumps = 0
         self._mat = True
         self._covered = False
@@ -105,6 +106,18 @@ class SimulatedCamera:
         """The cable is in again."""
         self._plugged = True
 
+    def lay(self, board: LaidBoard | None, size: tuple[int, int]) -> None:
+        """Another printed board lies there from the next picture on, or none; the camera hangs so that it is seen, and
+        takes pictures of this size."""
+        self._next = (board, size)
+
+    def _lay_next(self) -> None:
+        if self._next is None:
+            return
+        (self._laid, self.size), self._next = self._next, None
+        self.lamp = replace(self._lamp, over=None)
+        self.view, self._ground, self._noise = self._above(), None, _noise(self.size, self._seed)
+
     def bump(self) -> None:
         """Somebody knocks against the camera: it looks a little elsewhere from now on."""
         self._bumps += 1
@@ -145,6 +158,7 @@ class SimulatedCamera:
         the plug is out."""
         if not self._plugged:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
+        self._lay_next()
         clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
         noisy = self._with_noise(clean, now)
         if self.jpeg_quality is None:

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch import nn
+
+from vision.training.halve import halved
 
 log = logging.getLogger(__name__)
 
@@ -146,9 +149,10 @@ def parse_arguments(
 
 
 def export(net: nn.Module, example: torch.Tensor, free: dict[str, dict[int, str]], name: str) -> None:
-    """Write a network as ONNX where the readers look for it. ``free``: of its one input and its one output, which axes
-    may have any length."""
+    """Write a network as ONNX where the readers look for it, its weights in half precision. ``free``: of its one input
+    and its one output, which axes may have any length."""
     path = Path(__file__).parent.parent / "models" / f"{name}.onnx"
     path.parent.mkdir(exist_ok=True)
     given, said = ([name] for name in free)
     torch.onnx.export(net, example, path, dynamo=False, input_names=given, output_names=said, dynamic_axes=free)
+    onnx.save(halved(onnx.load(path)), path)

@@ -26,6 +26,7 @@ from vision.training.cards import flat_pictures
 from vision.training.cards.deck_pool import pool
 from vision.training.dice.closeups import closeups
 from vision.training.dice.flat_pictures import FlatDicePicture, invent
+from vision.training.halve import widened
 
 # Constants: chosen by hand; the seed is none that training takes by default.
 _SHAPE, _CARD_SHAPE = (192, 256), (192, 224)
@@ -49,10 +50,11 @@ def main() -> None:
 def quantise(name: str, shown: Iterable[np.ndarray], folder: Path) -> None:
     """Write one network in whole numbers. ``shown``: inputs (float32, of its own shape) it must be able to hold."""
     source, target = folder / f"{name}.onnx", folder / f"{name}{IN_WHOLE_NUMBERS}.onnx"
-    graph = onnx.load(source).graph
+    model = widened(onnx.load(source))
+    graph = model.graph
     layers = [node.name for node in graph.node if node.op_type in ("Conv", "Gemm")]
     quantize_static(
-        source,
+        model,
         target,
         _Shown(graph.input[0].name, shown),
         quant_format=QuantFormat.QDQ,

@@ -111,6 +111,21 @@ def test_a_camera_that_sees_whose_piece_stands_there_answers_it(table):
     assert table.log[4:] == ["2: OFF>G1"]
 
 
+def test_a_camera_that_sees_it_before_hands_are_off_lets_it_count_at_once():
+    table = Table(spectrum(*ANN_STANDS_ON_G1))
+    table.change("G1")
+    table.change("G1")
+    table.state, _ = step(table.state, BoardSighting({"G1": 1, "B1": 0}))
+    assert table.log[4:] == ["2: OFF>G1"]
+
+
+def test_what_only_the_camera_takes_for_another_piece_is_asked():
+    """Nobody touched it: the light may have changed."""
+    table = Table(spectrum(*ANN_STANDS_ON_G1))
+    table.state, _ = step(table.state, BoardSighting({"G1": 1, "B1": 0}))
+    assert table.state.pieces.why is not None and len(table.log) == 4
+
+
 def test_a_piece_that_is_lifted_and_put_back_where_no_move_would_capture_it_asks_nothing():
     table = Table(spectrum("roll G B", "1: OFF>G1", "1: OFF>B1", "roll R O"))
     table.exchange("G1")
