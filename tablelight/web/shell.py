@@ -8,6 +8,8 @@ from importlib.resources import files
 
 import htpy as h
 from htpy import Node
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -221,8 +223,12 @@ async def _all_styles(request: Request) -> Response:
     return Response(sheet, media_type="text/css", headers=headers)
 
 
+_SMALL = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+"""Style sheets and scripts go over the air at a fifth of their size: the styles alone are 100 kB, two seconds of a bad
+Wi-Fi."""
+
 STATIC = [
     Route("/static/hues.css", _hues),
-    Route("/static/all.css", _all_styles),
-    Mount("/static", _Fresh(directory=str(files("tablelight.web") / "static"))),
+    Route("/static/all.css", _all_styles, middleware=[_SMALL]),
+    Mount("/static", _Fresh(directory=str(files("tablelight.web") / "static")), middleware=[_SMALL]),
 ]
