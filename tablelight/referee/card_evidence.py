@@ -19,6 +19,9 @@ from tablelight.referee.hypotheses import Hypothesis, with_entries
 
 MOST_CLOSED = 6
 """Cards that somebody lays on a closed pile at once; more than any game asks for (chosen by hand)."""
+FOLLOWS = {"DRAW": "draw", "COUNT_HAND": "show"}
+"""What happens by itself and shows nothing, by what the game asks for: cards are drawn for those laid away, and a hand
+that was played openly counts."""
 _ORDERED = 3
 """So many cards that came at once are tried in every order (chosen by hand: six orders)."""
 _DEALT = ("deck", "hands")
@@ -57,8 +60,9 @@ def _spoken_by_backs(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[En
         dealt = match.game.explanations(match.state, Observation(cards=(BACK,) * need.count, gone=()))
         yield from map(tuple, dealt)
     elif MUCK in places:
-        fold = _allowed(match, "fold")
-        yield () if fold is None else (fold,)
+        # Anybody may give up at any time, so who did is asked where several can.
+        folds = (_allowed(match, f"{seat + 1}: fold") for seat in range(match.game.rules.seats))
+        yield from ((fold,) for fold in folds if fold is not None)
     else:
         yield ()
 
@@ -101,12 +105,15 @@ def _in_any_order(match: Match, observation: Observation) -> Iterator[tuple[Entr
 
 
 def _unseen(match: Match) -> tuple[Entry, ...]:
-    """What follows by itself and shows nothing: cards drawn for those laid away stay in the hand, unknown."""
-    waits = match.game.awaiting(match.state)
-    if waits.actor != "table" or waits.ask != "DRAW":
-        return ()
-    drawn = _allowed(match, "draw")
-    return () if drawn is None else (replace(drawn, source="camera") if isinstance(drawn, Fact) else drawn,)
+    """What follows by itself: cards that are drawn stay in the hand, unknown."""
+    found: list[Entry] = []
+    while text := FOLLOWS.get(match.game.awaiting(match.state).ask):
+        event = _allowed(match, text)
+        if event is None:
+            break
+        found.append(replace(event, source="camera") if isinstance(event, Fact) else event)
+        match = with_entries(match, found[-1:])
+    return tuple(found)
 
 
 def _allowed(match: Match, text: str) -> Entry | None:

@@ -12,7 +12,7 @@ from engine.inference.observation import SeenCard
 from engine.texts.language import later
 
 Lies = Literal["spread", "pile", "closed"]
-"""Side by side; one on the other, so that only the top is seen; a pile of backs, of which nobody can count the cards."""
+"""Side by side; one on the other, so that only the top is seen; a pile of backs, whose cards nobody can count."""
 
 COLUMNS, ROWS = 6, 2
 """A3's play area of 390 x 207 mm holds so many cards of 63 x 88 mm."""
@@ -87,7 +87,12 @@ _FIELDS: dict[str, tuple[CardField, ...]] = {
 def fields_of(game: Any) -> tuple[CardField, ...]:
     """The fields of this game's mat; none where it has no such mat."""
     form = getattr(game.options, "form", "")
-    return _FIELDS.get(f"{game.name} {form}", _FIELDS.get(game.name, ()))
+    return fields_for(f"{game.name} {form}") or fields_for(game.name)
+
+
+def fields_for(name: str) -> tuple[CardField, ...]:
+    """The fields of the mat of this name: a game's, with a way to play it where that has a mat of its own."""
+    return _FIELDS.get(name, ())
 
 
 def field_at(fields: Iterable[CardField], play: Area, xy: tuple[float, float]) -> CardField | None:
@@ -104,9 +109,7 @@ def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:
     return next((field for field in fields if spot and field.spot == spot), None)
 
 
-def lying(
-    fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard]
-) -> tuple[SeenCard, ...]:
+def lying(fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """What lies on the table: the cards that are seen, and those that others of a pile cover. ``before``: what lay
     there."""
     spots = {field.spot for field in fields if field.lies == "pile"}
