@@ -58,8 +58,9 @@ class PipClassifier:
     def classify(self, image: np.ndarray, spots: list[PipDetection]) -> list[LikelyTop]:
         """The tops among these places of a picture (uint8 BGR), as all networks see them, surest first. What may be one
         is looked at again where the first look saw it, in several ways."""
-        said, off = _seen_by(self._first, image, spots, ((PLAIN, False),))
-        spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
+        for _ in range(2):  # to the detector ones have any size, and a close-up of a wrong one shows nothing
+            said, off = _seen_by(self._first, image, spots, ((PLAIN, False),))
+            spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
         for ways in _WAYS:
             tops = [_joined(spot, chances) for spot, chances in zip(spots, geometric_mean(said), strict=True)]
             likely = [k for k, top in enumerate(tops) if top.there > _LIKELY]
