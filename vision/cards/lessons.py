@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.components.cards import Card
+from engine.components.cards import Card, full_name
 from engine.components.hues import Hue
-from engine.core.language import Deferred
+from engine.core.language import Deferred, Later, listed_later
 from vision.errors import TeachingError
 from vision.readings import Point
 
@@ -28,15 +28,12 @@ class CardLesson:
 
     image: np.ndarray
     cards: tuple[NamedCard, ...]
-    name: str = "the picture"
+    name: str = Deferred("the picture")
 
 
 def card_to_show(card: Card | None) -> str:
-    if card is None:
-        return Deferred("the back")
-    if card.hue is None:
-        return card.special
-    return Deferred("{hue} {ring}", hue=card.hue.name_later, ring=card.number)
+    """What a card of a lesson is called, in the language of whoever reads it; None is the back."""
+    return Deferred("the back") if card is None else Later(full_name, card)
 
 
 def check_names(lessons: Sequence[CardLesson]) -> None:
@@ -47,10 +44,10 @@ def check_names(lessons: Sequence[CardLesson]) -> None:
                 raise TeachingError(
                     "twice",
                     Deferred(
-                        "{card_to_show} was taught twice ({named}, then {name}); each card must be shown once.",
-                        card_to_show=card_to_show(one.card),
-                        named=named[one.card],
-                        name=lesson.name,
+                        "{card} was taught twice ({before}, then {picture}); each card must be shown once.",
+                        card=card_to_show(one.card),
+                        before=named[one.card],
+                        picture=lesson.name,
                     ),
                 )
             named[one.card] = lesson.name
@@ -58,13 +55,13 @@ def check_names(lessons: Sequence[CardLesson]) -> None:
         raise TeachingError("nothing", Deferred("There are no cards named in these pictures; nothing was taught."))
     left = missing_from(named)
     if left:
-        raise TeachingError("incomplete", Deferred("Still to be shown: {names}.", names=", ".join(left)))
+        raise TeachingError("incomplete", Deferred("Still to be shown: {cards}.", cards=listed_later(left)))
 
 
 def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:
     """What is still to be shown before a deck can be read, in words: every hue, every number, the back."""
     hues = {card.hue for card in named if card is not None}
     numbers = {card.number for card in named if card is not None}
-    left = [hue.title for hue in Hue if hue not in hues]
-    left += [f"a {number}" for number in range(1, 13) if number not in numbers]
-    return left if None in named else [*left, "the back"]
+    left = [hue.name_later for hue in Hue if hue not in hues]
+    left += [Deferred("a {number}", number=number) for number in range(1, 13) if number not in numbers]
+    return left if None in named else [*left, card_to_show(None)]
