@@ -22,6 +22,7 @@ from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE, READERS, tag_book
 from tablelight.demo.seated_pieces import picture_size
+from tablelight.demo.seen_board import SeenBoard
 from tablelight.referee.piece_places import expected_occupied
 from tablelight.service import Service
 from tablelight.session.lights import TableLights
@@ -164,7 +165,7 @@ def build_demo(
     seed = seed if seed is not None else int(time.time())
     dice = SimulatedTable(ALL_DICE, seed=seed)
     lens = SimulatedCamera(dice, size=(1280, 720))
-    device, dotted = SimulatedDevice(), DottedDie(seed)
+    device, dotted, seen = SimulatedDevice(), DottedDie(seed), SeenBoard(dice, lens, seed)
     readers = {name: SimulatedTagReader(clock) for name in READERS}
     tag_book(data)
     settings = replace(
@@ -178,7 +179,7 @@ def build_demo(
 
     def hands(table: GameTable, lights: TableLights) -> DemoHands:
         board = lights.driver if isinstance(lights.driver, SerialBoard) else None
-        made.append(DemoHands(LiveTable(table, dice, dotted, lens, device, board, readers, clock), seed, speed))
+        made.append(DemoHands(LiveTable(table, dice, dotted, lens, seen, device, board, readers, clock), seed, speed))
         return made[0]
 
     named = [NamedReader(name, reader) for name, reader in readers.items()]
@@ -190,6 +191,7 @@ def build_demo(
 
     service.table.watch(SimulatedPieces(device, BoardMap.load(settings.board.map), lay).follow)
 
+    service.table.watch(seen.follow)
     service.table.watch(ClearedMat(dice, dotted, clock).follow)
 
     def put_away() -> None:

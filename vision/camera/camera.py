@@ -130,7 +130,9 @@ class Camera:
             try:
                 image = source.read()
                 if image is not None:
-                    check_size(image.shape[1], image.shape[0], f"A picture of the camera {self.spec}")
+                    check_size(
+                        image.shape[1], image.shape[0], Deferred("A picture of the camera {name}", name=self.spec)
+                    )
             except VisionError as error:
                 self._report(str(error))
                 break

@@ -54,7 +54,7 @@ class _Capture:
         width, height = (self._capture.get(side) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
         if width > 0 and height > 0:
             try:
-                check_size(int(width), int(height), f"A picture of {name}")
+                check_size(int(width), int(height), Deferred("A picture of {name}", name=name))
             except VisionError:
                 self._capture.release()
                 raise

@@ -114,10 +114,8 @@ class DeckPlan:
     def faults(self) -> list[str]:
         """Everything because of which no deck can be taught by these names, as sentences."""
         found = [
-            Deferred(
-                "'{name}' is no name for a card; write up to {count} letters and numbers.", name=name, count=_LETTERS
-            )
-            for name in (self.name, *self.colours, *self.values, *self.specials)
+            Deferred("'{name}' is no name for a card; write up to {count} letters and numbers.", name=n, count=_LETTERS)
+            for n in (self.name, *self.colours, *self.values, *self.specials)
             if not _NAME.fullmatch(n)
         ]
         texts = [_key(card.name) for card in self._all()]

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.core.language import Deferred
+from engine.components.cards import full_name
+from engine.components.hues import Hue
+from engine.core.language import Deferred, Later, listed_later
 from vision.cards.deck_plan import AnyCard, DeckCard, DeckPlan
 from vision.errors import TeachingError
 from vision.readings import Point
@@ -27,17 +29,14 @@ class CardLesson:
 
     image: np.ndarray
     cards: tuple[NamedCard, ...]
-    name: str = "the picture"
+    name: str = Deferred("the picture")
 
 
 def card_to_show(card: AnyCard | None) -> str:
-    if card is None:
-        return Deferred("the back")
+    """What a card of a lesson is called, in the language of whoever reads it; None is the back."""
     if isinstance(card, DeckCard):
         return card.name
-    if card.hue is None:
-        return card.special
-    return Deferred("{hue} {ring}", hue=card.hue.name_later, ring=card.number)
+    return Deferred("the back") if card is None else Later(full_name, card)
 
 
 def check_names(lessons: Sequence[CardLesson], plan: DeckPlan) -> None:
@@ -48,10 +47,10 @@ def check_names(lessons: Sequence[CardLesson], plan: DeckPlan) -> None:
                 raise TeachingError(
                     "twice",
                     Deferred(
-                        "{card_to_show} was taught twice ({named}, then {name}); each card must be shown once.",
-                        card_to_show=card_to_show(one.card),
-                        named=named[one.card],
-                        name=lesson.name,
+                        "{card} was taught twice ({before}, then {picture}); each card must be shown once.",
+                        card=card_to_show(one.card),
+                        before=named[one.card],
+                        picture=lesson.name,
                     ),
                 )
             named[one.card] = lesson.name
@@ -59,7 +58,7 @@ def check_names(lessons: Sequence[CardLesson], plan: DeckPlan) -> None:
         raise TeachingError("nothing", Deferred("There are no cards named in these pictures; nothing was taught."))
     left = missing_from(named, plan)
     if left:
-        raise TeachingError("incomplete", Deferred("Still to be shown: {names}.", names=", ".join(left)))
+        raise TeachingError("incomplete", Deferred("Still to be shown: {cards}.", cards=listed_later(left)))
 
 
 def missing_from(named: Collection[AnyCard | None], plan: DeckPlan) -> list[str]:
@@ -68,8 +67,9 @@ def missing_from(named: Collection[AnyCard | None], plan: DeckPlan) -> list[str]
     if plan.factored:
         hues = {card.hue for card in named if card is not None}
         numbers = {card.number for card in named if card is not None}
-        left = [name for hue, name in enumerate(plan.colours) if hue not in hues]
-        left += [f"a {name}" for number, name in enumerate(plan.values, 1) if number not in numbers]
+        colours = [hue.name_later for hue in Hue] if plan.ours else plan.colours
+        left = [name for hue, name in enumerate(colours) if hue not in hues]
+        left += [Deferred("a {number}", number=name) for at, name in enumerate(plan.values, 1) if at not in numbers]
     else:
-        left = [str(card_to_show(card)) for card in plan.to_show() if card not in named]
-    return left if None in named else [*left, "the back"]
+        left = [card_to_show(card) for card in plan.to_show() if card not in named]
+    return left if None in named else [*left, card_to_show(None)]

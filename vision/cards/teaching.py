@@ -18,7 +18,7 @@ from vision.cards.outline_choice import choose_outlines
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
 from vision.cards.print_edges import edge_orientations
-from vision.cards.readings import BACK, words
+from vision.cards.readings import BACK
 from vision.cards.segmenter import CELL_MM, CardSegmenter
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
@@ -185,9 +185,15 @@ def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> 
     first = len(before)
     again = {other: one for one, other in find_duplicates([*before, *samples]) if one < first <= other}
     if len(again) == len(samples) > 1:
-        one, other = words(before[again[first]].card), words(samples[0].card)
-        said = f"{one[0].upper()}{one[1:]} and {other} look the same, and so do the cards beside it."
-        raise TeachingError("alike", Deferred("{said} Show the next ones.", said=said))
+        one, other = card_to_show(before[again[first]].card), card_to_show(samples[0].card)
+        raise TeachingError(
+            "alike",
+            Deferred(
+                "Two cards look the same, {one} and {other}, and so do the cards beside it. Show the next ones.",
+                one=one,
+                other=other,
+            ),
+        )
 
 
 def _whole_cards(
@@ -209,25 +215,24 @@ def _whole_cards(
         found = max(found, _lying(there, _MAYBE), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
-        wanted = "1 card" if count == 1 else f"{count} cards"
         raise TeachingError(
             "missing",
             Deferred(
-                "{name} should show {wanted}, but {what} can be found; lay them apart, flat, on a ground of another "
-                "colour, in even light.",
-                name=lesson.name,
-                wanted=wanted,
-                what=f"only {len(found)}" if found else "none",
+                "{picture}: cards that should lie there: {count}, that can be found: {found}. Lay them apart, flat, on "
+                "a ground of another colour, in even light.",
+                picture=lesson.name,
+                count=count,
+                found=len(found),
             ),
         )
     if len(found) > count:
         raise TeachingError(
             "extra",
             Deferred(
-                "{name} shows {count} cards, but {count2} should lie there; take others away, or name them.",
-                name=lesson.name,
-                count=len(found),
-                count2=count,
+                "{picture} shows {found} cards, but {count} should lie there; take others away, or name them.",
+                picture=lesson.name,
+                found=len(found),
+                count=count,
             ),
         )
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
@@ -316,9 +321,9 @@ def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPla
             raise TeachingError(
                 "missing",
                 Deferred(
-                    "{name}: no card can be found where {card_to_show} should lie; lay it flat.",
-                    name=lesson.name,
-                    card_to_show=card_to_show(one.card),
+                    "{picture}: no card can be found where {card} should lie; lay it flat.",
+                    picture=lesson.name,
+                    card=card_to_show(one.card),
                 ),
             )
         out.append(best)
