@@ -81,7 +81,7 @@ class TaughtDeck:
             ) from None
         except OSError:
             content = b""
-        return cls.parse(content, f"{path} is damaged and cannot be read; teach the deck again.")
+        return cls.parse(content, Deferred("{file} is damaged and cannot be read; teach the deck again.", file=path))
 
     @classmethod
     def parse(cls, content: bytes, damaged: str) -> "TaughtDeck":
