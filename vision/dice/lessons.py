@@ -113,10 +113,16 @@ def refuse_mixed_up(tops: Sequence[Top]) -> None:
         asked += [(ours[one], ours[other]) for one, other in exchanged({k: top.place for k, top in enumerate(ours)})]
     if asked:
         one, other = asked[0]
-        where = one.picture if one.picture == other.picture else f"{one.picture} and {other.picture}"
+        where = Deferred("{some} and {end}", some=one.picture, end=other.picture)
         raise MixedUp(
-            f"{where}: the {NAMES[one.die.kind]} named {one.die.top.title} and the one named {other.die.top.title} "
-            "look as if their names had changed places; did they?",
+            Deferred(
+                "{picture}: the {die} named {hue} and the one named {other} look as if their names had changed places; "
+                "did they?",
+                picture=one.picture if one.picture == other.picture else where,
+                die=NAMES[one.die.kind],
+                hue=one.die.top.name_later,
+                other=other.die.top.name_later,
+            ),
             one.die.kind,
             (one.die.top, other.die.top),
         )
