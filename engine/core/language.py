@@ -112,8 +112,8 @@ def decimal(value: float, places: int) -> str:
 
 
 def _decimal(value: float, places: int) -> str:
-    signs = {",": tr(",", context="between thousands"), ".": tr(".", context="before decimals")}
-    return f"{value:,.{places}f}".translate(str.maketrans(signs))
+    signs = {ord(","): tr(",", context="between thousands"), ord("."): tr(".", context="before decimals")}
+    return f"{value:,.{places}f}".translate(signs)
 
 
 def listed_later(words: Iterable[str]) -> str:

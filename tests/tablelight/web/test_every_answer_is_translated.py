@@ -40,6 +40,7 @@ from tests.support.trays import asked, die
 from tests.tablelight.visitors import CODE
 from tests.tablelight.web.test_every_word_is_translated import ALLOWED, PEOPLE, in_english, standing
 from vision.camera.camera import Camera, CameraHealth, _silent
+from vision.cards.deck_plan import SPECTRUM
 from vision.cards.lessons import missing_from
 from vision.dice.lessons import Lesson, NamedDie, check_names
 from vision.errors import VisionError
@@ -125,7 +126,7 @@ def test_what_a_camera_and_a_lesson_lack():
         with speaking(Marked()):
             assert plain_words([refused.value]) == []
     with speaking(Marked()):
-        assert plain_words(missing_from([Card(Hue.R, 1)])) == []
+        assert plain_words(missing_from([Card(Hue.R, 1)], SPECTRUM)) == []
 
 
 # ---- pages that live
