@@ -8,6 +8,7 @@ import numpy as np
 from engine.core.language import Deferred
 from vision.cards.border import ALONG, slid_onto_outlines, without_border
 from vision.cards.card_size import best_size
+from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.detector import propose
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
@@ -43,17 +44,17 @@ _WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly 
 _APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
 
 
-def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
-    """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
+def teach_cards(lessons: Sequence[CardLesson], plan: DeckPlan = SPECTRUM) -> TaughtDeck:
+    """Learn a deck whose cards the ``plan`` names. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), and what makes a picture unfit
     (``teaching_faults``). Cards that look the same cost nobody the deck: the reader asks about those (``duplicates``).
     """
-    check_names(lessons)
+    check_names(lessons, plan)
     sound = [_sound(lesson) for lesson in lessons]
     size_mm = _size(sound)
-    return TaughtDeck(tuple(_samples([one for each in sound for one in _shown(each, size_mm)])), size_mm)
+    return TaughtDeck(tuple(_samples([one for each in sound for one in _shown(each, size_mm)])), size_mm, plan)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -239,7 +239,7 @@ class DeckTeaching:
         return tr("Picture {number} of {count}", number=len(self._shown) + 1, count=len(steps()))
 
     def _files(self) -> Node:
-        return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", "cards", ".npz")
+        return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", tr("Bring taught cards in"), ".npz")
 
 
 def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
