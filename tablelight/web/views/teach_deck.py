@@ -296,7 +296,8 @@ class DeckTeaching:
         return tr("Picture {number} of {count}", number=len(self._shown) + 1, count=len(steps(self._plan)))
 
     def _files(self) -> Node:
-        return kept("/taught-cards.npz" if self._plan.ours and self._taught() else "", "cards", ".npz")
+        save = "/taught-cards.npz" if self._plan.ours and self._taught() else ""
+        return kept(save, tr("Bring taught cards in"), ".npz")
 
 
 def _look_at(image: np.ndarray, cards: Sequence[AnyCard | None], before: Sequence[_Shown]) -> _Shown:
