@@ -41,8 +41,8 @@ class DrawnCards(InventedTable):
 
 
 class SeenCardTable(ToldCardTable):
-    """Each time hands are off the mat a picture of it is drawn, read, and told. Raises ValueError for a lamp that is not
-    there."""
+    """Each time hands are off the mat a picture of it is drawn, read, and told. Raises ValueError for an unknown
+    lamp."""
 
     def __init__(self, match: Match, folder: Path, *, lamp: str, seed: int) -> None:
         if lamp not in LAMPS:
