@@ -159,10 +159,3 @@ def test_a_game_is_played_by_cards_on_their_fields_and_only_what_is_spoken_is_ty
     played = play_alone(game, "camera", seed=seed, cards="told")
     assert played.over and played.score_true and not played.silent
     assert set(played.typed) <= spoken
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("seed", "lamp"), [(1, "daylight"), (2, "warm-led"), (3, "tungsten")])
-def test_a_game_is_played_by_cards_that_are_drawn_on_their_fields_and_read(seed: int, lamp: str) -> None:
-    played = play_alone("spectrum_poker", "camera", lamp, seed, cards="seen")
-    assert played.over and played.score_true and not played.silent
