@@ -177,7 +177,7 @@ class CameraWorker:
         """Keep a taught deck; cards are read by it from the next frame on. Raises TeachingError."""
         if self.shelf is None:
             raise TeachingError("disk", Deferred("This table has no place to keep a deck."))
-        self.shelf.keep(deck)
+        self.shelf.of(deck.plan).keep(deck)
 
     def _learn_answers(self, confirmed: tuple[LabelledDie, ...]) -> None:
         self._dice.refine(confirmed, self._read_refined)

@@ -11,6 +11,7 @@ from engine.core.language import words_of
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
+from tablelight.perception.taught_store import Shelf
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -69,11 +70,14 @@ class CardObserver:
             return
         self._stamp, self._watcher = stamp, None
         if stamp is None:
-            self._of_deck = say("health", "no_deck")
+            others = Shelf(self._file).others()
+            fits = say("health", "other_deck", names=", ".join(plan.name for plan in others))
+            self._of_deck = fits if others else say("health", "no_deck")
             return
         try:
-            self._watcher = StillWatcher(CardReader(TaughtDeck.load(self._file)))
-            self._of_deck = None
+            deck = TaughtDeck.load(self._file)
+            self._of_deck = None if deck.plan.ours else say("health", "other_deck", names=deck.plan.name)
+            self._watcher = StillWatcher(CardReader(deck)) if deck.plan.ours else None
         except TaughtFileError as error:
             self._of_deck = words_of(error)
 
