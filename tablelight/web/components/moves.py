@@ -1,10 +1,12 @@
 """Any game by hand: what may be done now, spot by spot, and a line to type what happened on the table."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 import htpy as h
 from htpy import Node
 
+from engine.core.events import Event
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from engine.texts.language import tr
@@ -58,15 +60,19 @@ def _moves(match: Shown, spot: str, *, may_write: bool) -> Node:
 
 def _how_to_type(match: Shown) -> Node:
     """What typed moves look like, by one that may be made now; nothing where none can be told beforehand."""
-    example = next(iter(match.moves()), None)
+    example = next(_open_to(match), None)
     words = tr("Such as {example}. These words are the same in every language; colours may be written in yours.")
     return example is not None and h.p(".said")[with_parts(words, example=h.code[str(example)])]
 
 
 def _suggested(match: Shown) -> Node:
     """Legal moves for the line's list: those that this browser may make."""
-    legal = (move for move in islice(match.moves(), MOST) if match.may_move(move.seat))
-    return h.datalist("#legal-moves")[[h.option(value=str(move)) for move in legal]]
+    return h.datalist("#legal-moves")[[h.option(value=str(move)) for move in _open_to(match)]]
+
+
+def _open_to(match: Shown) -> Iterator[Event]:
+    """Legal moves that this browser may make: no other hand's cards are to be read from them."""
+    return (move for move in islice(match.moves(), MOST) if match.may_move(move.seat))
 
 
 def _rolls(match: Shown) -> bool:
