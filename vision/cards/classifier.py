@@ -25,9 +25,7 @@ from vision.cards.table_plane import Plane
 # Constants: chosen on invented decks (vision/training/cards): by how many cards were asked about and how many were
 # silently wrong. Bounds of chances say how sure a card must be; costs a cell are as in ``likelihood``.
 SMUDGED = 0.026
-"""A print so unlike the taught one is asked about: of the learned and the chosen families' numbers that are less unlike
-none of 339 is stated wrongly, of those up to 0.036 two of 24 are, and a silent error is worth a hundred questions."""
-_SMUDGED_ASIDE, _SIDE = 0.022, 0.2  # the same where so little is seen of a side in sight: the card may lie aside
+"""A print so unlike the taught one may lie a little aside, and is looked for there; a back is asked about."""
 _SMUDGED_SPECIAL = 0.018  # specials differ in words alone: one of 40 right ones is more unlike, and both wrong ones
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE = 0.97  # of a card in full sight; of the number of one below a card that is asked about, so may lie aside
@@ -104,11 +102,11 @@ class CardClassifier:
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
-        smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
-        if card is not None and card.special:
-            smudged = _SMUDGED_SPECIAL
-        clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
-        clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN) and card not in self.statistics.alike
+        clear = known and chance >= _enough(one, printed, _number_chance(ranked))
+        if not _is_numbered(card):
+            smudged = SMUDGED if card is None else _SMUDGED_SPECIAL
+            clear = clear and best.unlike < smudged and one.visible.mean() > _SHOWN
+        clear = clear and card not in self.statistics.alike
         return sighting(place, plane, ranked, clear)
 
     def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:
@@ -169,9 +167,9 @@ class CardClassifier:
     def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape = self.statistics, numbers.cost
-        likest = int(shape[:12].argmin())
-        hues = statistics.classifier.costs(way.face, way.visible, likest, now.hues)
-        costs = (hues - hues.min())[:, None] + shape[:12]
+        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:12])
+        hues = statistics.classifier.costs(way.face, way.visible, int(signs.argmin()), now.hues)
+        costs = (hues - hues.min())[:, None] + shape[:12].min() + signs - signs.min()
         nothing = float(shape[12]) + _NO_NUMBER
         for sign in statistics.signs:
             told, none = sign.costs(way.shown)

@@ -168,21 +168,6 @@ def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(
     assert said(pile) == {CARDS[LOW]: "ok"}, "its number is printed as it was taught"
 
 
-def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
-    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The card may lie aside."""
-    picture = table(classifier, CARDS)
-    said = []
-    for least, enough in ((1.0, 0.0), (0.1, 0.0), (0.1, 0.03)):
-        monkeypatch.setattr("vision.cards.classifier._SMUDGED_ASIDE", enough)
-        one = CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
-        picture.cut_faces([one], classifier.statistics)
-        weigh([one], classifier.statistics, picture.now)
-        said.append(classifier.classify(one, picture.plane, picture.now).status)
-    assert said == ["ok", "ask", "ok"]
-
-
 def test_what_was_supposed_is_judged_by_the_rest_too(classifier: CardClassifier, fan: list[CardPlace]) -> None:
     low, middle, high = fan
     pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
