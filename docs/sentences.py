@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -58,9 +59,15 @@ def sentences() -> Iterator[Sentence]:
     yield from of_settings()
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    """A module as Python reads it, once: tests look at it as well."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def in_code(file: Path) -> Iterator[Sentence]:
     """The sentences of a module's calls."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS:
             wanted = _CALLS[node.func.id]
             words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]

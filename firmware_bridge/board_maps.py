@@ -14,6 +14,7 @@ from pathlib import Path
 
 import hardware
 from engine.components.lights import Spot
+from engine.core.language import Deferred
 from firmware_bridge.map_layouts import LAYOUTS, BoardMapError, Keys, MappedSpot, single
 
 __all__ = ["BoardMap", "BoardMapError", "MappedSpot", "parse", "shipped"]
@@ -59,7 +60,13 @@ class BoardMap:
         Raises BoardMapError when the order does not name every light once.
         """
         if sorted(order) != list(range(self.lights)):
-            raise BoardMapError(f"A strip order must name each of the {self.lights} lights of '{self.name}' once.")
+            raise BoardMapError(
+                Deferred(
+                    "A strip order must name each of the {count} lights of '{name}' once.",
+                    count=self.lights,
+                    name=self.name,
+                )
+            )
         moved = tuple(replace(place, lights=tuple(order[n] for n in place.lights)) for place in self.places)
         return replace(self, places=moved)
 
@@ -90,9 +97,14 @@ class BoardMap:
         try:
             return parse(path.read_text(encoding="utf-8"), source=path.name)
         except FileNotFoundError:
-            raise BoardMapError(f"There is no board map '{path_or_name}'. Shipped: {', '.join(shipped())}.") from None
+            known = ", ".join(shipped())
+            raise BoardMapError(
+                Deferred("There is no board map '{name}'. Shipped: {known}.", name=path_or_name, known=known)
+            ) from None
         except (OSError, UnicodeDecodeError) as error:
-            raise BoardMapError(f"{path}: cannot be read as a board map ({error}).") from None
+            raise BoardMapError(
+                Deferred("{file}: cannot be read as a board map ({why}).", file=path, why=error)
+            ) from None
 
 
 def shipped() -> list[str]:

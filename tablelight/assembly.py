@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from engine.core.language import words_of
+from engine.core.language import Deferred, one_after_the_other, words_of
 from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
@@ -68,7 +68,7 @@ def build(
     wiring = load_wiring(file)
     lights = _lights(settings.board, wiring.applied(board), wiring.colours)
     table = GameTable(partial(Record.open, settings.record.url or data / "record.db"), lights)
-    table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]) or None)
+    table.trouble("settings", one_after_the_other([*problems, *([fault] if fault else [])]) or None)
     table.trouble("code", kept_code.trouble or None)
     for game in left_out():
         log.warning("%s", game.why)
@@ -196,7 +196,7 @@ def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
     try:
         return BoardMap.load(settings.map), ""
     except BoardMapError as error:
-        return BoardMap.load("spectrum"), f"{error} The Spectrum board is shown instead."
+        return BoardMap.load("spectrum"), Deferred("{why} The Spectrum board is shown instead.", why=error)
 
 
 def _names(page: PageSettings) -> tuple[str, ...]:

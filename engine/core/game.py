@@ -189,18 +189,23 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Raises BadRules that says what this game cannot be played with."""
         agreed = self.rules.agreement
         if agreed.teams and any(len(self.teammates(seat)) > 1 for seat in range(self.rules.seats)):
-            raise BadRules(Deferred("{title} has teams by its own rules here; leave the others out", title=self.title))
+            raise BadRules(
+                Deferred("{title} has teams by its own rules here; leave the others out", title=Deferred(self.title))
+            )
         if any(agreed.given):
             begun = self.with_points(self.start(), agreed.given)
             if begun is None:
                 raise BadRules(
-                    Deferred("{title} is not won by counting points, so none can be given before it", title=self.title)
+                    Deferred(
+                        "{title} is not won by counting points, so none can be given before it",
+                        title=Deferred(self.title),
+                    )
                 )
             if self.winners(begun) or self.awaiting(begun).actor == "nobody":
                 raise BadRules(
                     Deferred(
                         "with so many points given, {title} would be over before it begins; give fewer",
-                        title=self.title,
+                        title=Deferred(self.title),
                     )
                 )
 

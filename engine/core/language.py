@@ -4,7 +4,7 @@ A translation is a gettext catalogue. Who answers a person sets it for the time 
 and tasks do not see each other's. The engine itself knows no language but English.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import NullTranslations
@@ -85,6 +85,43 @@ class Deferred(str):
 
     def __format__(self, how: str) -> str:
         return format(str(self), how)
+
+
+class Later(str):
+    """What a function says, in the language of whoever reads it: ``Later(full_name, card)``. As plain text it stays as
+    it was first said."""
+
+    _say: Callable[..., str]
+    _about: tuple[object, ...]
+
+    def __new__(cls, say: Callable[..., str], /, *about: object) -> "Later":
+        said = super().__new__(cls, say(*about))
+        said._say, said._about = say, about
+        return said
+
+    def __str__(self) -> str:
+        return self._say(*self._about)
+
+    def __format__(self, how: str) -> str:
+        return format(str(self), how)
+
+
+def listed_later(words: Iterable[str]) -> str:
+    """Words of a ``Deferred`` one after the other, with commas between."""
+    return Later(_with_commas, tuple(words))
+
+
+def one_after_the_other(sentences: Iterable[str]) -> str:
+    """Several sentences as one text, in the language of whoever reads it."""
+    return Later(_with_blanks, tuple(sentences))
+
+
+def _with_blanks(sentences: tuple[str, ...]) -> str:
+    return " ".join(map(str, sentences))
+
+
+def _with_commas(words: tuple[str, ...]) -> str:
+    return ", ".join(map(str, words))
 
 
 def words_of(error: Exception) -> str:

@@ -19,6 +19,7 @@ from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event
 from engine.core.game import Game, Rules
+from engine.core.language import Deferred, later
 from engine.core.random_player import RandomPlayer, TableSetup
 from engine.core.serialization import from_json
 from engine.core.telling import Telling
@@ -222,8 +223,7 @@ def create(
     kind = find(name)
     fewest, most = kind.seats
     if seats < fewest or (most is not None and seats > most):
-        players = f"{fewest} or more" if most is None else f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise BadRules(f"{kind.title} is for {players} {'player' if most == 1 else 'players'}, not {seats}")
+        raise BadRules(_for_others(Deferred(kind.title), fewest, most, seats))
     edition = edition or kind.editions[0]
     if edition not in kind.editions:
         raise BadRules(f"{kind.title} has edition {' and '.join(kind.editions)}, not '{edition}'")
@@ -232,6 +232,18 @@ def create(
     if agreement:
         game.check_agreement()
     return game
+
+
+def _for_others(game: str, fewest: int, most: int | None, seats: int) -> str:
+    """That so many players cannot play a game, and how many can."""
+    if most is None:
+        return Deferred("{game} is for {least} or more players, not {seats}", game=game, least=fewest, seats=seats)
+    if fewest == most == 1:
+        return Deferred("{game} is for 1 player, not {seats}", game=game, seats=seats)
+    if fewest == most:
+        return Deferred("{game} is for {least} players, not {seats}", game=game, least=fewest, seats=seats)
+    said = later("{game} is for {least} to {most} players, not {seats}")
+    return Deferred(said, game=game, least=fewest, most=most, seats=seats)
 
 
 def _options(kind: type[Game[Any, Any]], given: dict[str, Any]) -> Any:

@@ -69,9 +69,9 @@ def _wrong_map(device: Introduction, board: BoardMap) -> str:
     if device.lights == board.lights:
         return ""
     return Deferred(
-        "The light board drives {lights} lights, but the map '{name}' has {lights2}: set LED_COUNT in the board's "
+        "The light board drives {lights} lights, but the map '{name}' has {places}: set LED_COUNT in the board's "
         "settings.py, or choose the other map.",
         lights=device.lights,
         name=board.name,
-        lights2=board.lights,
+        places=board.lights,
     )

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE, READERS, tag_book
 from tablelight.demo.seated_pieces import picture_size
+from tablelight.demo.seen_board import SeenBoard
 from tablelight.referee.piece_places import expected_occupied
 from tablelight.service import Service
 from tablelight.session.lights import TableLights
@@ -34,7 +36,7 @@ from vision.camera.camera import Camera
 from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.teaching import teach
 from vision.errors import VisionError
-from vision.simulation import ROLL_AND_COLOR, CameraUnplugged, SimulatedCamera, SimulatedTable, teaching_sets
+from vision.simulation import ROLL_AND_COLOR, CameraUnplugged, SimulatedCamera, SimulatedTable, TableBusy, teaching_sets
 from vision.simulation.laid_board import LaidBoard
 
 log = logging.getLogger(__name__)
@@ -122,6 +124,24 @@ def teach_simulated_dice(file: Path, laid: LaidBoard | None = None) -> None:
     teach(lessons).save(file)
 
 
+class ClearedMat:
+    """The hands that take the dice of one game off the mat when another begins."""
+
+    def __init__(self, dice: SimulatedTable, dotted: DottedDie, clock: Callable[[], float]) -> None:
+        self._dice, self._dotted, self._clock = dice, dotted, clock
+        self._match: str | None = None
+
+    def follow(self, now: Snapshot) -> None:
+        """Clear the mat where this is another game than before; dice that still roll are left alone."""
+        before, self._match = self._match, now.match_id
+        if now.referee is None or before in (None, now.match_id):
+            return
+        if not now.referee.game.rolls_pips:
+            self._dotted.take_away()
+        with suppress(TableBusy):
+            self._dice.take_away(self._clock())
+
+
 def begin_game(service: Service, game: str) -> None:
     """Begin a game with as many people as its own player is first tried with, unless it is being played. Raises
     BadRules for one nobody knows."""
@@ -145,7 +165,7 @@ def build_demo(
     seed = seed if seed is not None else int(time.time())
     dice = SimulatedTable(ALL_DICE, seed=seed)
     lens = SimulatedCamera(dice, size=(1280, 720))
-    device, dotted = SimulatedDevice(), DottedDie(seed)
+    device, dotted, seen = SimulatedDevice(), DottedDie(seed), SeenBoard(dice, lens, seed)
     readers = {name: SimulatedTagReader(clock) for name in READERS}
     tag_book(data)
     settings = replace(
@@ -159,7 +179,7 @@ def build_demo(
 
     def hands(table: GameTable, lights: TableLights) -> DemoHands:
         board = lights.driver if isinstance(lights.driver, SerialBoard) else None
-        made.append(DemoHands(LiveTable(table, dice, dotted, lens, device, board, readers, clock), seed, speed))
+        made.append(DemoHands(LiveTable(table, dice, dotted, lens, seen, device, board, readers, clock), seed, speed))
         return made[0]
 
     named = [NamedReader(name, reader) for name, reader in readers.items()]
@@ -171,12 +191,8 @@ def build_demo(
 
     service.table.watch(SimulatedPieces(device, BoardMap.load(settings.board.map), lay).follow)
 
-    def put_down(now: Snapshot) -> None:
-        """Dice of another game are no dice of this one."""
-        if now.referee is not None and not now.referee.game.rolls_pips:
-            dotted.take_away()
-
-    service.table.watch(put_down)
+    service.table.watch(seen.follow)
+    service.table.watch(ClearedMat(dice, dotted, clock).follow)
 
     def put_away() -> None:
         made[0].close()

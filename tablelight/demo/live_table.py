@@ -4,11 +4,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 
+from engine.components.lights import Spot
+from engine.core.events import Seat
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.physical_table import PhysicalTable
+from tablelight.demo.seen_board import SeenBoard
 from tablelight.session.sensors import PACE_S, QUIET_S
 from tablelight.session.table import GameTable
 from vision.simulation import SimulatedCamera, SimulatedTable
@@ -37,6 +40,7 @@ class LiveTable(PhysicalTable):
         dice: SimulatedTable,
         dotted: DottedDie,
         lens: SimulatedCamera,
+        seen: SeenBoard | None,
         device: SimulatedDevice,
         board: SerialBoard | None,
         tag_readers: Mapping[str, SimulatedTagReader],
@@ -44,6 +48,7 @@ class LiveTable(PhysicalTable):
     ) -> None:
         self.table, self.dice, self.dotted, self.lens = table, dice, dotted, lens
         self.device, self.board = device, board
+        self._seen = seen
         self.tag_readers = tag_readers
         self._clock, self._closed = clock, threading.Event()
 
@@ -59,6 +64,14 @@ class LiveTable(PhysicalTable):
         """Let time pass. Raises Closed."""
         if self._closed.wait(max(0.0, seconds)):
             raise Closed
+
+    @property
+    def shows_pieces(self) -> bool:
+        return self._seen is not None and self._seen.lies_there
+
+    def stand(self, board: Mapping[Spot, Seat]) -> None:
+        if self._seen is not None:
+            self._seen.stand(board)
 
     def settle(self) -> None:
         assert self.dice is not None and self.dotted is not None

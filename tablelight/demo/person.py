@@ -23,6 +23,7 @@ from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
 from tablelight.referee.state import RefereeState
+from tablelight.session.sensors import LOST_S, QUIET_S
 from tablelight.web.components import switches
 
 MOST_ANSWERS = 12
@@ -137,9 +138,13 @@ class SimulatedPerson:
 
     def _agree(self, events: list[Event]) -> None:
         """Answer, and type, until the table has it as it is."""
-        referee = self.table.referee
         if self._right():
             return
+        if self.table.referee.pieces.lifted:  # taken to be in a hand still: nobody lifts it once more, so it is asked
+            self.table.wait(LOST_S + QUIET_S)
+            if self._right():
+                return
+        referee = self.table.referee
         if referee.doubt is not None or (referee.pieces.explanations and switches.sentence(referee)):
             self.asked[_reason(referee)] += 1
             if self._answered():

@@ -22,7 +22,7 @@ from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
-from tablelight.demo.seated_pieces import SeatedPieces, laid_beside_the_mat, picture_size
+from tablelight.demo.seated_pieces import SeatedPieces, board_for, picture_size
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -38,6 +38,8 @@ MOVING_S, STILL_S = 0.3, 0.1
 """Between two pictures: few while dice roll, as a slow camera takes them; enough for the eyes once they lie still."""
 SETTLES_S = 1.2
 """So long after the last motion everything the eyes have to say has been said."""
+IDLE_S = 1.0
+"""Between two pictures of a table where nothing happens. Chosen by hand."""
 
 LOOKS = 30
 """Pictures after which another lamp has been noticed. Chosen by hand."""
@@ -81,9 +83,9 @@ class QuickTable(PhysicalTable):
         self._wants_dice = not match.game.rolls_pips  # dice with dots need not be taught
         self.tag_readers = {name: SimulatedTagReader(lambda: self._now) for name in READERS} if switches else {}
         self.device = SimulatedDevice(self._map.lights, clock_speed=10) if switches else None
-        self._stood_at = float("-inf")
+        self._stood_at = self._looked_at = float("-inf")
         if camera:
-            laid = self._laid = laid_beside_the_mat(match.game.board)
+            laid = self._laid = board_for(match)
             self.dice, self.dotted = SimulatedTable(ALL_DICE, seed=seed), DottedDie(seed)
             self._pieces = None if laid is None else SeatedPieces(laid, seed)
             self.lens = SimulatedCamera(self.dice, size=picture_size(laid), lamp=lamp, seed=seed, board=laid)
@@ -168,9 +170,12 @@ class QuickTable(PhysicalTable):
             moving = self.dice is not None and self._now < self._moving_until()
             step = MOVING_S if moving else STILL_S
             self._now = min(end, self._now + step)
-            if self.dice is not None and self._now < self._moving_until() + SETTLES_S:
+            if self.dice is not None and self._is_worth_a_look():
                 self._look()
             self._inputs.poll()
+
+    def _is_worth_a_look(self) -> bool:
+        return self._now < self._moving_until() + SETTLES_S or self._now > self._looked_at + IDLE_S
 
     def _moving_until(self) -> float:
         assert self.dice is not None
@@ -197,6 +202,7 @@ class QuickTable(PhysicalTable):
 
     def _look(self) -> None:
         assert self.lens is not None
+        self._looked_at = self._now
         picture = self.lens.read(self._now)
         if self.dotted is not None:
             self.dotted.draw(picture, self.lens.pixels, self._now)

@@ -7,7 +7,9 @@ import numpy as np
 from engine.components.hues import PRIMARIES, Hue
 from engine.components.lights import Spot
 from engine.core.events import Seat
+from engine.core.match import Match
 from tablelight.printing.inks import printed
+from tablelight.referee.piece_places import changed, owners
 from tablelight.setup.board_plans import plan_of
 from vision.simulation.laid_board import LaidBoard, LaidCard
 from vision.simulation.lamps import PAINT, linear
@@ -17,6 +19,11 @@ from vision.simulation.piece_bodies import PieceShape, StandingPiece
 _BESIDE_MM = 30.0  # between board and mat
 _SLOPPY_MM = 1.5  # how far from a landing's middle people put a piece down; both chosen by hand
 _PAWN = PieceShape("pawn", 7.0, 24.0)
+
+
+def board_for(match: Match) -> LaidBoard | None:
+    """The printed board that people lay there for a game; None where no pieces stand on one that a camera reads."""
+    return None if owners(match) is None else laid_beside_the_mat(match.game.board)
 
 
 def laid_beside_the_mat(board: str) -> LaidBoard | None:
@@ -46,6 +53,13 @@ class SeatedPieces:
         """Pieces so that these stand there: whose on which space."""
         self._there = {key: self._there.get(key) or self._put_down(*key) for key in board.items()}
         return tuple(self._there.values())
+
+    def follow(self, before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> tuple[StandingPiece, ...]:
+        """Pieces after those that the game has changed were moved, and no other: one that stands wrong stays so."""
+        board = dict(self._there.keys())
+        other = changed(before, after)
+        moved = {spot: after[spot] for spot in other if spot in after}
+        return self.standing({spot: seat for spot, seat in board.items() if spot not in other} | moved)
 
     def _put_down(self, spot: Spot, seat: Seat) -> StandingPiece:
         x, y = np.array(self._at[spot]) + np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -4, 4)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.core.language import Deferred
 from engine.core.verdict import Verdict, no
 from engine.inference.observation import MOST_NAMED
 from tablelight.referee import dice
@@ -18,7 +19,7 @@ def name_dice(memory: DiceMemory, now: Situation, answer: DieAnswer) -> tuple[Di
     """What people say of the dice in doubt; when nothing is left to ask they count."""
     doubt = now.doubt
     if doubt is None or (not isinstance(answer, AnotherDie) and not 0 <= answer.index < len(doubt.dice)):
-        return memory, now.refusing(no("NO_SUCH_DIE", "", hue="such"))
+        return memory, now.refusing(no("NO_SUCH_DIE", "", hue=Deferred("such a thing")))
     impossible = _impossible(doubt, answer)
     if impossible is not None:
         return memory, now.refusing(impossible)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine.components.cards import full_name
+from engine.components.cards import Card, full_name
+from engine.core.language import Later, listed_later
 from engine.core.match import Match
 from engine.core.verdict import no
 from engine.inference.observation import SeenCard
+from engine.texts import join
 from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
@@ -46,4 +48,8 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
 
 
 def _names(cards: Sequence[SeenCard]) -> str:
-    return ", ".join(" or ".join(map(full_name, card.may_be[:3])) for card in cards)
+    return listed_later(Later(_one_of, card.may_be[:3]) for card in cards)
+
+
+def _one_of(names: Sequence[Card]) -> str:
+    return join([full_name(card) for card in names], "or")

@@ -7,6 +7,7 @@ explain them in one way.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.core.language import Deferred
 from engine.core.match import Match
 from engine.core.verdict import Dice, Verdict, no
 from engine.inference.observation import Observation
@@ -169,4 +170,4 @@ def _mismatch(memory: DiceMemory, match: Match, doubt: Doubt) -> Verdict:
     if verdict is not None and not verdict.ok and verdict.reason not in ("NOT_TAKEN_UP", "NOT_NOW"):
         return verdict
     changed = sum((tops(doubt.dice) - tops(memory.accounted)).values())
-    return no("NOT_EXPLAINED", "", changed=changed, moved="some" if doubt.moved is None else doubt.moved)
+    return no("NOT_EXPLAINED", "", changed=changed, moved=Deferred("some") if doubt.moved is None else doubt.moved)

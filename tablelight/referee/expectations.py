@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.match import Match
 from engine.core.verdict import Dice, Verdict, no
-from tablelight.referee.dice_words import counted
+from tablelight.referee.dice_words import counted, maybe_dice
+from tablelight.referee.dice_words import dice as so_many
 from vision.dice.readings import Kind, SeenDie
 
 KINDS: tuple[Kind, Kind] = ("d6", "d12")
@@ -65,14 +66,13 @@ def question(expected: ExpectedDice | None, dice: Sequence[SeenDie]) -> Verdict 
         return no("COCKED", "")
     sure = [die for die in dice if die.status == "ok"]
     unsure = len(dice) - len(sure)
-    count = "one die" if unsure == 1 else f"{unsure} dice"
+    count = so_many(unsure)
     if expected is None:
         return no("ASK_DICE", "", count=count) if unsure else None
     seen, wanted = _counts(dice), (expected.d6, expected.d12)
     words = {"seen": counted(*seen), "wanted": counted(*wanted, like=seen)}
     if unsure and _counts(sure) == wanted:
-        things = "one thing more that may be a die" if unsure == 1 else f"{unsure} things more that may be dice"
-        return no("EXTRA_THING", "", wanted=counted(*wanted), things=things)
+        return no("EXTRA_THING", "", wanted=counted(*wanted), things=maybe_dice(unsure))
     if unsure:
         return no("ASK_DICE", "", count=count) if seen == wanted else no("ASK_AND_COUNT", "", count=count, **words)
     if len(dice) > expected.total:

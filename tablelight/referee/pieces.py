@@ -170,7 +170,9 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     fresh = memory.agreed is not None and moved and not _nearer(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
-    if len(found) == 1 and fresh:
+    # A piece that is only gone has captured nothing where nobody touched anything: it may have fallen off.
+    done = len(found) == 1 and _changed_by(match, board, found[0]) <= memory.touched | memory.retouched
+    if done and fresh:
         return _counting(memory, match, found[0])
     asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:

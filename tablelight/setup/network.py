@@ -10,6 +10,7 @@ from io import StringIO
 import qrcode
 import qrcode.image.svg
 
+from engine.core.language import Deferred
 from tablelight.setup.settings import PageSettings
 from tablelight.texts.sentences import say
 
@@ -31,14 +32,17 @@ def why_not_listen(host: str, port: int) -> str:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(place)
     except PermissionError:
-        return "should be 1024 or more: the system keeps lower ones for itself"
+        return Deferred("should be 1024 or more: the system keeps lower ones for itself")
     except (OSError, UnicodeError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
-            return "is used by another program just now"
-        return "should be an address of this computer: 0.0.0.0 for all of them, 127.0.0.1 for this computer alone"
+            return Deferred("is used by another program just now")
+        return NO_ADDRESS_HERE
     return ""
 
 
+NO_ADDRESS_HERE = Deferred(
+    "should be an address of this computer: 0.0.0.0 for all of them, 127.0.0.1 for this computer alone"
+)
 _LISTEN = socket.AI_PASSIVE
 
 

@@ -4,7 +4,9 @@ import os
 import unicodedata
 from pathlib import Path
 
-NAME_SIGNS = "letters, digits, spaces, dots, - and _, at most 64"
+from engine.core.language import later
+
+NAME_SIGNS = later("letters, digits, spaces, dots, - and _, at most 64")
 _MOST_SIGNS, _MOST_BYTES = 64, 200
 """A file's name has 255 bytes as a rule; what stands behind a table's name has to fit too."""
 

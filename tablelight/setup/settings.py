@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, Strict
 from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
-from tablelight.setup.paths import NAME_SIGNS, is_table_name, table_name
+from tablelight.setup.paths import is_table_name, table_name
 from tablelight.texts.catalogues import languages
 
 MOST_LETTERS = 500
@@ -22,14 +22,14 @@ LAST_PIN = 27
 
 def _without_nul(text: str) -> str:
     if "\0" in text:
-        raise PydanticCustomError("told", "should have no NUL sign")
+        raise PydanticCustomError("nul", "has a NUL sign")
     return text
 
 
 def _table(name: str) -> str:
     name = table_name(name)
     if not is_table_name(name):
-        raise PydanticCustomError("told", f"should be {NAME_SIGNS}")
+        raise PydanticCustomError("table_name", "is no name of a table")
     return name
 
 

@@ -8,6 +8,8 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from engine.core.language import Deferred
+from tablelight.setup.paths import NAME_SIGNS
 from tablelight.setup.settings import LAST_PIN, Settings
 
 _CHECK: TypeAdapter[Settings] = TypeAdapter(Settings)
@@ -39,11 +41,13 @@ class Setting:
         return self.where.rpartition(".")[2]
 
     @property
-    def range(self) -> str:
-        """What it may be, in words; "" where nothing more is to be said than its type."""
+    def limits(self) -> str:
+        """What it should be, in words; "" where nothing more is to be said than its type."""
         if self.choices:
-            return f"one of {', '.join(filter(None, self.choices))}"
-        return f"between {self.low} and {self.high}" if self.low is not None else ""
+            return Deferred("should be one of {names}", names=", ".join(filter(None, self.choices)))
+        if self.low is None:
+            return ""
+        return Deferred("should be between {low} and {high}", low=self.low, high=self.high)
 
 
 def every_setting() -> Iterator[tuple[str, str, tuple[Setting, ...]]]:
@@ -79,7 +83,8 @@ def _setting(where: str, field: FieldInfo) -> Setting:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A value that cannot be used: ``where`` it stands, what it ``should`` be, and the whole ``sentence``."""
+    """A value that cannot be used: ``where`` it stands, what it ``should`` be, and the whole ``sentence``, each in the
+    language of whoever reads it."""
 
     where: str
     should: str
@@ -128,46 +133,60 @@ def _fault(owner: tuple[str, ...], error: ErrorDetails, data: dict[str, Any]) ->
         model = Settings.__pydantic_fields__  # type: ignore[attr-defined]
         known = model if len(owner) == 1 else model[owner[0]].annotation.__pydantic_fields__
         shown = _short(where)[1:-1]
-        return Fault(where, "is no setting", f"There is no setting '{shown}'; known here: {', '.join(known)}.")
+        sentence = Deferred("There is no setting '{name}'; known here: {names}.", name=shown, names=", ".join(known))
+        return Fault(where, Deferred("is no setting"), sentence)
     if error["type"] == "dataclass_type":
-        return Fault(where, "should be a section", f"'{where}' should be a section: [{where}].")
+        sentence = Deferred("'{name}' should be a section: [{name}].", name=where)
+        return Fault(where, Deferred("should be a section"), sentence)
     value: Any = data
     for name in owner:
         value = value[name]
     setting = next(one for _, _, rows in every_setting() for one in rows if one.where == where)
     should = _should(setting, error, value)
-    return Fault(where, should, f"'{where}' {should}, not {_short(value)}; {setting.default!r} is used.")
+    sentence = Deferred(
+        "'{name}' {should}, not {value}; {default} is used.",
+        name=where,
+        should=should,
+        value=_short(value),
+        default=repr(setting.default),
+    )
+    return Fault(where, should, sentence)
 
 
 def _should(setting: Setting, error: ErrorDetails, value: Any) -> str:
     """What a value should be, as the model says."""
     kind, rule = error["type"], error.get("ctx", {})
-    if kind == "told":
-        return error["msg"]
+    if kind == "nul":
+        return Deferred("should have no NUL sign")
+    if kind == "table_name":
+        return Deferred("should be {signs}", signs=Deferred(NAME_SIGNS))
     if kind == "string_too_long":
-        return f"should have {rule['max_length']} letters at most"
+        return Deferred("should have {most} letters at most", most=rule["max_length"])
     if kind == "too_long":
-        return f"should have {rule['max_length']} names at most"
+        return Deferred("should have {most} names at most", most=rule["max_length"])
     if isinstance(setting.default, dict):
         pins = setting.where == "panel.buttons"
         if kind in ("greater_than_equal", "less_than_equal"):
-            return f"should have GPIO numbers between 0 and {LAST_PIN}"
-        return "should be a section of names and " + ("GPIO numbers" if pins else "ports in quotes")
+            return Deferred("should have GPIO numbers between 0 and {last}", last=LAST_PIN)
+        ports = Deferred("should be a section of names and ports in quotes")
+        return Deferred("should be a section of names and GPIO numbers") if pins else ports
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if setting.choices or (setting.range and is_number and kind != "int_type"):
-        return f"should be {setting.range}"
+    if setting.choices or (setting.limits and is_number and kind != "int_type"):
+        return setting.limits
     return _TYPES[type(setting.default)]
 
 
 _TYPES = {
-    bool: "should be true or false",
-    int: "should be a whole number",
-    float: "should be a number",
-    str: "should be a text in quotes",
+    bool: Deferred("should be true or false"),
+    int: Deferred("should be a whole number"),
+    float: Deferred("should be a number"),
+    str: Deferred("should be a text in quotes"),
 }
 
 
 def _short(value: Any) -> str:
     """A value as a sentence can show it."""
     shown = repr(value)
-    return shown if len(shown) <= 80 else f"{shown[:60]}… ({len(shown):,} letters)"
+    if len(shown) <= 80:
+        return shown
+    return Deferred("{start}… ({count} letters)", start=shown[:60], count=f"{len(shown):,}")

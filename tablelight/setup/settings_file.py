@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from engine.core.language import Deferred
 from tablelight.setup.paths import data_folder
 from tablelight.setup.settings import Settings
 from tablelight.setup.settings_check import Setting, checked, every_setting
@@ -33,10 +34,16 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, UnicodeDecodeError) as error:
-        return Settings(), (f"The settings in {path} cannot be read ({error}); the defaults are used.",)
+        said = Deferred("The settings in {file} cannot be read ({why}); the defaults are used.", file=path, why=error)
+        return Settings(), (said,)
     except (ValueError, RecursionError) as error:  # ValueError: a number too long to be one, too
-        slip = "brackets in brackets without end" if isinstance(error, RecursionError) else error
-        return Settings(), (f"The settings in {path} have a slip: {slip}. Until it is mended the defaults are used.",)
+        slip = Deferred("brackets in brackets without end") if isinstance(error, RecursionError) else error
+        said = Deferred(
+            "The settings in {file} have a slip: {slip}. Until it is mended the defaults are used.",
+            file=path,
+            slip=slip,
+        )
+        return Settings(), (said,)
     settings, faults = checked(data)
     return settings, tuple(fault.sentence for fault in faults)
 

@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.core.language import Deferred
 from vision.files import OWNER, write_whole
 
 # No letters or digits that are easily taken for one another when read out across a table.
@@ -35,7 +36,9 @@ def table_code(folder: Path) -> TableCode:
         write_whole(folder / _GARBAGE, kept, OWNER)
     code = "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
     write_whole(file, f"{code}\n".encode("ascii"), OWNER)
-    return TableCode(code, "" if kept is None else f"{fault(kept)} A new code was made: phones join anew with it.")
+    if kept is None:
+        return TableCode(code)
+    return TableCode(code, Deferred("{fault} A new code was made: phones join anew with it.", fault=fault(kept)))
 
 
 def check(folder: Path) -> str:
@@ -62,8 +65,15 @@ def usable(kept: bytes | None) -> str:
 
 def fault(kept: bytes) -> str:
     """What a file that holds no code holds, in a sentence."""
-    what = "is empty" if not kept.strip() else f"holds no code of {_LENGTH} to {_MOST} plain letters and digits"
-    return f"The file of the table's code, {FILE}, {what}; it may have been damaged."
+    if not kept.strip():
+        return Deferred("The file of the table's code, {file}, is empty; it may have been damaged.", file=FILE)
+    return Deferred(
+        "The file of the table's code, {file}, holds no code of {least} to {most} plain letters and digits; it may "
+        "have been damaged.",
+        file=FILE,
+        least=_LENGTH,
+        most=_MOST,
+    )
 
 
 def same(given: str, code: str) -> bool:

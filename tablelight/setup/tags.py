@@ -7,11 +7,12 @@ from pathlib import Path
 
 from engine.components.cards import Card, full_deck
 from engine.core.errors import NotUnderstood
+from engine.core.language import Deferred
 from vision.files import bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 
-_WHAT_TO_DO = (
+_WHAT_TO_DO = Deferred(
     "Put a copy back and start again, or teach them anew (Menu, How the parts are doing, Test lights, switches and "
     "cards); this file is then kept aside."
 )
@@ -65,13 +66,16 @@ def _read(file: Path) -> tuple[dict[str, Card], str]:
         return {}, ""
     except (OSError, ValueError, AttributeError, TypeError) as error:
         log.warning("%s cannot be read as taught tags: %s", file, error)
-        return {}, f"The cards' tags in {file} cannot be read. {_WHAT_TO_DO}"
+        return {}, Deferred("The cards' tags in {file} cannot be read. {advice}", file=file, advice=_WHAT_TO_DO)
     if len(cards) == len(kept):
         return cards, ""
     log.warning("%s has tags or cards that are none", file)
-    return (
-        cards,
-        f"The cards' tags in {file} have slips: {len(kept) - len(cards)} of its {len(kept)} cards. {_WHAT_TO_DO}",
+    return cards, Deferred(
+        "The cards' tags in {file} have slips: {wrong} of its {count} cards. {advice}",
+        file=file,
+        wrong=len(kept) - len(cards),
+        count=len(kept),
+        advice=_WHAT_TO_DO,
     )
 
 

@@ -11,6 +11,7 @@ from itertools import permutations
 from pathlib import Path
 
 from engine.components.lights import Spot
+from engine.core.language import Deferred
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.setup.paths import table_file
 from vision.files import bytes_of, read_json, write_json
@@ -80,14 +81,33 @@ def ways(board: BoardMap) -> tuple[StripRoute, ...]:
     """Every way a strip is usually laid on this board: along its lines or across them, from any line, to and fro or
     always in the same direction, from either end; and the map's own order, turned or not."""
     as_planned = _by_light(board)
-    found = {as_planned: "as the map says", as_planned[::-1]: "as the map says, but from its other end"}
+    found = {
+        as_planned: Deferred("as the map says"),
+        as_planned[::-1]: Deferred("as the map says, but from its other end"),
+    }
     for lines, name in _lines(board):
         for snake in (True, False):
             for forward in (True, False):
                 spots = _spots_along(lines, snake=snake, forward=forward)
-                back = "to and fro" if snake else "every line in the same direction"
-                found.setdefault(spots, f"{name}, from {spots[0]} to {spots[1]} and on to {spots[-1]}, {back}")
+                if spots not in found:
+                    found[spots] = _along(name, spots, _TO_AND_FRO if snake else _SAME_DIRECTION)
     return tuple(StripRoute(words, spots) for spots, words in found.items())
+
+
+_TO_AND_FRO, _SAME_DIRECTION = Deferred("to and fro"), Deferred("every line in the same direction")
+_BY_LINE, _AROUND, _ACROSS = Deferred("line by line"), Deferred("around"), Deferred("across the lines")
+
+
+def _along(how: str, spots: tuple[Spot, ...], back: str) -> str:
+    first, second, *_, last = spots
+    return Deferred(
+        "{how}, from {first} to {second} and on to {last}, {back}",
+        how=how,
+        first=first,
+        second=second,
+        last=last,
+        back=back,
+    )
 
 
 def _by_light(board: BoardMap) -> tuple[Spot, ...]:
@@ -107,17 +127,17 @@ def _lines(board: BoardMap) -> Iterable[tuple[list[list[Spot]], str]]:
         across.setdefault(step, []).append(place.spot)
     if len(along) > 1:
         for lines in _begun_anywhere(list(along.values())):
-            yield lines, "line by line"
+            yield lines, _BY_LINE
     if len(across) > 1 and len({len(line) for line in across.values()}) == 1:
         whole = list(across.values())
         if len(along) == 1:
             for lines in _begun_anywhere(whole):
-                yield lines, "around"
+                yield lines, _AROUND
             return
         for n in range(len(whole[0])):
             turned = [line[n:] + line[:n] for line in whole]
-            yield turned, "across the lines"
-            yield turned[::-1], "across the lines"
+            yield turned, _ACROSS
+            yield turned[::-1], _ACROSS
 
 
 def _begun_anywhere(lines: list[list[Spot]]) -> Iterable[list[list[Spot]]]:

@@ -113,9 +113,47 @@ def test_moves_at_the_other_boards_by_their_places(table, page, game):
     eventually(lambda: len(log_of(table)) > length)
 
 
-@pytest.mark.parametrize("game", ["spectrum_escape", "sixchex_spectrum", "spectrangle", "spectra_icehouse"])
-def test_moves_at_every_other_board_are_typed(table, page, game):
-    match = at_a_move(game)
+def test_a_tile_is_turned_until_it_fits_and_laid(table, page):
+    """Spectrangle: the hand comes first; Enter takes a tile up and turns it, arrows go to where it fits then."""
+    table.play(begun("spectrangle", *TILES))
+    page.wait_for_selector(".held.able")
+    tab_to(page, ".table-top *")
+    assert page.evaluate(HERE).endswith("in the hand")
+    go_to(page, "red-yellow-green 3")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".held.chosen [data-tile=RYG3]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".held.chosen [data-tile=YGR3]")
+    assert page.evaluate(HERE).startswith("yellow-green-red 3")
+    go_to(page, page.get_attribute(".table-top .able", "aria-label"))
+    assert "fits here" in page.evaluate(HERE)
+    page.keyboard.press("Enter")
+    eventually(lambda: log_of(table)[-1].startswith("2: place YGR3"))
+
+
+TILES = ("draw RRR6 for 1", "draw RYG3 for 2", "draw RRB4 GGP4 BPY3 for 1", "draw BRY1 PPY5 GGB5 for 2")
+TILES = (*TILES, "1: place RRR6 T6", "draw PPP6 for 1")
+
+
+def test_two_pyramids_are_taken_up_and_exchanged(table, page):
+    """Spectra: what may be given comes first, then what can be had for it."""
+    table.play(at_a_move("spectra_icehouse"))
+    page.wait_for_selector(".table-top .piece.able")
+    tab_to(page, ".table-top *")
+    for n in range(2):
+        go_to(page, page.locator(".table-top .piece.able").first.get_attribute("aria-label"))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f".table-top .piece.chosen >> nth={n}")
+    go_to(page, page.get_attribute(".table-top [aria-label$='may go here']", "aria-label"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#s-ask :text('Two pieces can be had')")
+    tab_to(page, "#s-dice button.go")
+    page.keyboard.press("Enter")
+    eventually(lambda: " exchange " in log_of(table)[-1])
+
+
+def test_moves_are_typed_at_any_board(table, page):
+    match = at_a_move("spectra_icehouse")
     move = str(next(iter(match.game.moves(match.state))))
     table.play(match)
     page.wait_for_selector(f'#legal-moves option[value="{move}"]', state="attached")

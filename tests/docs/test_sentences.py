@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from babel.messages.pofile import read_po
 
-from docs.sentences import FOLDERS, LOCALE, ROOT, brought_up_to_date, missing, template
+from docs.sentences import FOLDERS, LOCALE, ROOT, brought_up_to_date, missing, template, tree_of
 from docs.sentences import written as text_of
 from engine.components.cards import Card
 from engine.components.hues import Hue
@@ -65,9 +65,12 @@ def test_what_depends_on_a_number_is_said_for_each_kind_of_number(file):
 FOR_PEOPLE = {
     **dict.fromkeys(("NotUnderstood", "BadRules", "RecordTrouble", "PictureError", "VisionError", "PortError"), 0),
     **dict.fromkeys(("TaughtFileError", "NotThere"), 0),
-    **dict.fromkeys(("TeachingError", "Trouble", "GameDamaged"), 1),
+    **dict.fromkeys(("TeachingError", "Trouble", "GameDamaged", "CameraHealth", "Fault"), 1),
+    "MixedUp": 0,
+    "_report": 0,
 }
 """What is raised, or told, with a sentence for whoever is at the table, and which argument that is."""
+_WORDS = re.compile(r"(?<![.\w])[a-z]{2,}")
 FOR_PROGRAMS = (
     *(
         f"engine/core/{name}.py"
@@ -79,20 +82,50 @@ FOR_PROGRAMS = (
 """Files whose errors are read by programs, by whoever writes one, or in a terminal: these are in English."""
 
 
-def test_every_error_that_people_read_is_worded_in_the_language_of_whoever_reads_it():
-    plain = []
-    for folder in FOLDERS:
-        for file in sorted((ROOT / folder).rglob("*.py")):
-            name = str(file.relative_to(ROOT))
-            if not name.startswith(FOR_PROGRAMS):
-                plain += [f"{name}:{line}" for line in told_in_english(file)]
-    assert plain == []
+@pytest.fixture(scope="module")
+def modules():
+    """The calls of all modules, with what each calls, by file."""
+    files = [file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
+    return {str(file.relative_to(ROOT)): _calls(tree_of(file)) for file in files}
 
 
-def told_in_english(file):
+def test_every_error_that_people_read_is_worded_in_the_language_of_whoever_reads_it(modules):
+    for_people = {name: calls for name, calls in modules.items() if not name.startswith(FOR_PROGRAMS)}
+    assert [f"{name}:{line}" for name, calls in for_people.items() for line in told_in_english(calls)] == []
+
+
+def told_in_english(calls):
     """The lines at which an error for people has a text that is no translator's."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FOR_PEOPLE:
-            said = node.args[FOR_PEOPLE[node.func.id] :][:1]
-            if said and isinstance(said[0], ast.Constant | ast.JoinedStr):
-                yield node.lineno
+    for call, name in calls:
+        said = call.args[FOR_PEOPLE[name] :][:1] if name in FOR_PEOPLE else ()
+        if said and isinstance(said[0], ast.Constant | ast.JoinedStr):
+            yield call.lineno
+
+
+def test_no_detail_of_a_sentence_is_english(modules):
+    """``tr("{count} lie there", count=f"{n} cards")`` would say "cards" in every language."""
+    assert [f"{name}:{line}" for name, calls in modules.items() for line in english_details(calls)] == []
+
+
+def english_details(calls):
+    for call, name in calls:
+        for detail in call.keywords if name in ("tr", "trn", "Deferred", "say") else ():
+            if detail.arg not in (None, "context") and any(map(_WORDS.search, _texts_in(detail.value))):
+                yield call.lineno
+
+
+def _calls(tree):
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [(call, getattr(call.func, "id", getattr(call.func, "attr", ""))) for call in calls]
+
+
+def _texts_in(value):
+    """The texts that a value may be, or is made of."""
+    match value:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.JoinedStr(values=parts) | ast.BoolOp(values=parts):
+            return [text for part in parts for text in _texts_in(part)]
+        case ast.IfExp(body=one, orelse=other):
+            return [*_texts_in(one), *_texts_in(other)]
+    return []

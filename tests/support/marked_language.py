@@ -49,8 +49,8 @@ class Marked(NullTranslations):
 
 
 _SHOWN = {"title", "alt", "aria-label", "placeholder", "aria-description", "aria-valuetext", "label", "data-lost"}
-_SILENT = {"style", "script", "datalist", "code", "kbd"}
-"""Elements with nothing in them for people; notation and the caps of keys, which are the same in every language."""
+_SILENT = {"style", "script", "datalist", "code", "pre", "kbd"}
+"""Elements with nothing in them for people; notation, lines of files and caps of keys, the same in every language."""
 _EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 

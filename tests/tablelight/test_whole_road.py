@@ -132,8 +132,8 @@ def test_a_leaning_die_is_never_counted_before_somebody_says_so(taught):
 @pytest.mark.parametrize(
     ("dice", "reason", "words"),
     [
-        (("d6",) * 5 + ("d12",) * 4, "OTHER_DICE", "five cubes and four twelve-sided dice; this roll is four cubes"),
-        (("d6",) * 2, "DICE_MISSING", "I see two cubes; this roll is four cubes and five twelve-sided dice"),
+        (("d6",) * 5 + ("d12",) * 4, "OTHER_DICE", "5 cubes and 4 twelve-sided dice; this roll is 4 cubes"),
+        (("d6",) * 2, "DICE_MISSING", "I see 2 cubes; this roll is 4 cubes and 5 twelve-sided dice"),
     ],
 )
 def test_an_unexpected_set_of_dice_is_said_beside_the_expected_one_and_never_counted(taught, dice, reason, words):

@@ -15,7 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from engine.core.language import Deferred
+from engine.core.language import Deferred, Later, words_of
 from vision.camera.decoding import check_size
 from vision.camera.frames import Frame
 from vision.camera.in_use import device_of, user_of
@@ -73,16 +73,24 @@ class Camera:
         with self._news:
             frame, fault, ended = self._frame, self._fault, self._ended
         if ended:
-            return CameraHealth(False, f"The recording {self.spec} has ended.")
+            return CameraHealth(False, Deferred("The recording {name} has ended.", name=self.spec))
         if fault:
             return CameraHealth(False, fault)
         if frame is None:
-            said = f"The camera {self.spec} has given no picture yet. If none comes: is another program using it?"
+            said = Deferred(
+                "The camera {name} has given no picture yet. If none comes: is another program using it?",
+                name=self.spec,
+            )
             return CameraHealth(False, said)
         age = self._clock() - frame.time
         if age > _STALE_S:
             return CameraHealth(
-                False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable."
+                False,
+                Deferred(
+                    "The camera {name} has given no new picture for {count} seconds; check its cable.",
+                    name=self.spec,
+                    count=round(age),
+                ),
             )
         return CameraHealth(True)
 
@@ -108,7 +116,7 @@ class Camera:
             try:
                 source = self._opener()
             except VisionError as error:
-                self._report(str(error))
+                self._report(words_of(error))
             except Exception as error:  # a driver's own: no camera at the cable, a folder taken away
                 self._stumbled(error)
             else:
@@ -120,7 +128,7 @@ class Camera:
                 if got_any:
                     wait = _FIRST_WAIT_S
                 if not self._closing.is_set() and not self._fault:
-                    self._report(f"The camera {self.spec} has stopped; trying to open it again.")
+                    self._report(Deferred("The camera {name} has stopped; trying to open it again.", name=self.spec))
             self._closing.wait(wait)
             wait = min(wait * 1.7, _LONGEST_WAIT_S)
 
@@ -130,9 +138,11 @@ class Camera:
             try:
                 image = source.read()
                 if image is not None:
-                    check_size(image.shape[1], image.shape[0], f"A picture of the camera {self.spec}")
+                    check_size(
+                        image.shape[1], image.shape[0], Deferred("A picture of the camera {name}", name=self.spec)
+                    )
             except VisionError as error:
-                self._report(str(error))
+                self._report(words_of(error))
                 break
             except Exception as error:
                 self._stumbled(error)
@@ -158,15 +168,22 @@ class Camera:
     def _stumbled(self, error: Exception) -> None:
         """Whatever a driver raises, it is tried again: a thread that ended would never see the camera come back."""
         why = (str(error).splitlines() or [type(error).__name__])[0]
-        self._report(f"The camera {self.spec} cannot be used ({why}). {what_to_do(self.spec)}")
+        advice = what_to_do(self.spec)
+        self._report(
+            Deferred("The camera {name} cannot be used ({why}). {advice}", name=self.spec, why=why, advice=advice)
+        )
 
     def _report(self, fault: str) -> None:
-        fault = without_passwords(fault)  # everybody in the network may read it
+        fault = Later(_for_everybody, fault)  # everybody in the network may read it
         with self._news:
             new = fault != self._fault
             self._fault = fault
         if new:
-            _log.warning(fault)
+            _log.warning(str(fault))
+
+
+def _for_everybody(fault: str) -> str:
+    return without_passwords(str(fault))
 
 
 def _silent(spec: str) -> str:

@@ -60,10 +60,13 @@ class Splitter:
         self._start = None if self._start is None else 0
         del self._kept[:done]
         if len(self._kept) + self._passed_over > self._most:
-            why = "what it gives is no MJPEG" if self._start is None else "one of its pictures never ends"
-            raise PictureError(
-                Deferred("{name} cannot be used: {why}. Start its app or server anew.", name=self._name, why=why)
+            no_pictures = Deferred(
+                "{name} cannot be used: what it gives is no MJPEG. Start its app or server anew.", name=self._name
             )
+            never_ends = Deferred(
+                "{name} cannot be used: one of its pictures never ends. Start its app or server anew.", name=self._name
+            )
+            raise PictureError(no_pictures if self._start is None else never_ends)
         return newest
 
     def _read_on(self) -> int | None:
@@ -104,7 +107,7 @@ class Splitter:
         head = self._kept[self._at + 2 : self._at + 10]
         if marker in _SIZES:
             across, down = int.from_bytes(head[5:7]), int.from_bytes(head[3:5])
-            check_size(across, down, f"A picture of {self._name}")
+            check_size(across, down, Deferred("A picture of {name}", name=self._name))
         self._at += 2 + max(2, int.from_bytes(head[:2]))
         if marker == _PIXELS:
             self._pixels = "here"
@@ -116,7 +119,7 @@ class Mjpeg:
     ends = False
 
     def __init__(self, url: str) -> None:
-        self._name = f"The camera {url}"
+        self._name = Deferred("The camera {url}", url=url)
         self._splitter = Splitter(self._name)
         try:
             self._answer = _opener().open(_request(url), timeout=_PATIENCE_S)
@@ -152,7 +155,7 @@ class Mjpeg:
         damaged = 0
         while (picture := self._whole()) is not None:
             try:
-                return decoded(picture, f"A picture of {self._name}")
+                return decoded(picture, Deferred("A picture of {name}", name=self._name))
             except PictureError:
                 damaged += 1
                 if damaged == _MOST_DAMAGED:

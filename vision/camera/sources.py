@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from engine.core.language import Deferred
+from engine.core.language import Deferred, later, listed_later
 from vision.camera.camera import Camera, Source, what_to_do
 from vision.camera.decoding import check_size
 from vision.camera.frames import load_picture
@@ -54,7 +54,7 @@ class _Capture:
         width, height = (self._capture.get(side) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
         if width > 0 and height > 0:
             try:
-                check_size(int(width), int(height), f"A picture of {name}")
+                check_size(int(width), int(height), Deferred("A picture of {name}", name=name))
             except VisionError:
                 self._capture.release()
                 raise
@@ -160,12 +160,12 @@ def _path_is(spec: str, what: Callable[[Path], bool]) -> bool:
 
 
 KINDS = (
-    SourceKind("a number (0)", str.isdigit, lambda spec: _Capture(int(spec), spec, live=True)),
-    SourceKind("a device (/dev/video0)", _is_device, lambda spec: _Capture(spec, spec, live=True)),
-    SourceKind("an address (http://...)", lambda spec: spec.startswith(("http://", "https://")), Mjpeg),
+    SourceKind(later("a number (0)"), str.isdigit, lambda spec: _Capture(int(spec), spec, live=True)),
+    SourceKind(later("a device (/dev/video0)"), _is_device, lambda spec: _Capture(spec, spec, live=True)),
+    SourceKind(later("an address (http://...)"), lambda spec: spec.startswith(("http://", "https://")), Mjpeg),
     SourceKind("picamera2", lambda spec: spec == "picamera2", lambda _: _PiCamera()),
-    SourceKind("a video file", _is_file, lambda spec: _Capture(spec, spec, live=False)),
-    SourceKind("a folder of pictures", _is_folder, lambda spec: _Folder(Path(spec))),
+    SourceKind(later("a video file"), _is_file, lambda spec: _Capture(spec, spec, live=False)),
+    SourceKind(later("a folder of pictures"), _is_folder, lambda spec: _Folder(Path(spec))),
 )
 """The kinds there are, in the order in which a name is held against them; docs/adding-a-camera.md adds one."""
 
@@ -179,7 +179,9 @@ def open_camera(spec: str, kinds: Sequence[SourceKind] = KINDS) -> Camera:
     for kind in kinds:
         if kind.accepts(spec):
             return Camera(spec, lambda: kind.open(spec))  # noqa: B023  it is left with this kind
-    *examples, last = (kind.example for kind in kinds)
+    *examples, last = (Deferred(kind.example) for kind in kinds)
     raise VisionError(
-        Deferred("'{spec}' is no camera: give {names} or {last}.", spec=spec[:80], names=", ".join(examples), last=last)
+        Deferred(
+            "'{spec}' is no camera: give {names} or {last}.", spec=spec[:80], names=listed_later(examples), last=last
+        )
     )

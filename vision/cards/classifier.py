@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.components.cards import Card
-from engine.components.hues import Hue
+from vision.cards.deck_plan import AnyCard
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.face_grid import Face
 from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
@@ -71,7 +71,7 @@ class Cost(NamedTuple):
     special or a back was given beside that of a number; None of a number itself."""
 
     unlikely: float
-    card: Card | None
+    card: AnyCard | None
     unlike: float
     turn: int
     level: float = np.inf
@@ -158,7 +158,7 @@ class CardClassifier:
         against = MOST_UNLIKE * len(self.statistics.signs)  # signs may speak against every number
         level, enough = np.inf if beside is None else beside.level, most - colour + max(against - _NO_NUMBER, 0)
         numbers = self.statistics.numbers.closer(way.shown, way.cells, enough, level)
-        heard_of = colour + min(numbers.cost[:12].min(), numbers.cost[12] + _NO_NUMBER - against) < most
+        heard_of = colour + min(numbers.cost[:-1].min(), numbers.cost[-1] + _NO_NUMBER - against) < most
         if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
             return []
         out = self._numbered(way, numbers, colour, now) if heard_of else []
@@ -166,17 +166,17 @@ class CardClassifier:
 
     def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
-        statistics, shape = self.statistics, numbers.cost
-        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:12])
+        statistics, shape, plan = self.statistics, numbers.cost, self.statistics.deck.plan
+        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1])
         hues = statistics.classifier.costs(way.face, way.visible, int(signs.argmin()), now.hues)
-        costs = (hues - hues.min())[:, None] + shape[:12].min() + signs - signs.min()
-        nothing = float(shape[12]) + _NO_NUMBER
+        costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
+        nothing = float(shape[-1]) + _NO_NUMBER
         for sign in statistics.signs:
             told, none = sign.costs(way.shown)
             costs, nothing = costs + told, nothing + none
-        base = colour + float(shape[:12].min() - costs.min())
+        base = colour + float(shape[:-1].min() - costs.min())
         heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
-        cards = [(float(costs[h, n]) + base, Card(Hue(int(h)), int(n) + 1)) for h, n in heard_of]
+        cards = [(float(costs[h, n]) + base, plan.card(int(h), int(n) + 1)) for h, n in heard_of]
         found = (*cards, (nothing + base, _NOTHING))
         return [Cost(*one, way.cells.unlike, way.turn, numbers.level) for one in found]
 
@@ -185,7 +185,7 @@ class CardClassifier:
     ) -> list[Cost]:
         """The costs of specials and the back (by their places among the samples, so unlikely by their colours) beside
         those of the likest of the ``numbers`` (their costs by the print)."""
-        statistics, likest = self.statistics, None if numbers is None else int(numbers[:12].argmin())
+        statistics, likest = self.statistics, None if numbers is None else int(numbers[:-1].argmin())
         if any(statistics.cards[k] is not None for k in costs):
             costs = costs | self._specials(way, now)
         beside = [] if likest is None else [statistics.of_number[likest]]
@@ -225,10 +225,10 @@ def _alike_both_ways(costs: list[Cost]) -> list[Cost]:
     return [cost if cost.base is None else cost._replace(unlikely=cost.unlikely + base - cost.base) for cost in costs]
 
 
-def _ranked(costs: list[Cost]) -> list[tuple[Card | None, float]]:
+def _ranked(costs: list[Cost]) -> list[tuple[AnyCard | None, float]]:
     """The cards and their chances, likeliest first; one may be there both ways up."""
     best = min(cost.unlikely for cost in costs)
-    chances: dict[Card | None, float] = {}
+    chances: dict[AnyCard | None, float] = {}
     for cost in costs:
         if cost.card is not _NOTHING:
             chances[cost.card] = chances.get(cost.card, 0.0) + float(np.exp(best - cost.unlikely))
@@ -236,8 +236,8 @@ def _ranked(costs: list[Cost]) -> list[tuple[Card | None, float]]:
     return sorted(((card, chance / total) for card, chance in chances.items()), key=lambda entry: -entry[1])
 
 
-def _is_numbered(card: Card | None) -> bool:
-    """Whether it is one of the 144, no special card nor the back."""
+def _is_numbered(card: AnyCard | None) -> bool:
+    """Whether it is a card of a hue and a number, no special card nor the back."""
     return card is not None and card.hue is not None
 
 
@@ -251,8 +251,8 @@ def _is_card(one: CardHypothesis) -> bool:
     return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
-def _number_chance(ranked: list[tuple[Card | None, float]]) -> float | None:
-    """How likely the likeliest card's number is, whatever its hue; None where it is none of the 144."""
+def _number_chance(ranked: list[tuple[AnyCard | None, float]]) -> float | None:
+    """How likely the likeliest card's number is, whatever its hue; None where it has none."""
     best, _ = ranked[0]
     if not _is_numbered(best):
         return None

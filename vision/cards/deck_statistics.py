@@ -50,41 +50,50 @@ class DeckStatistics:
         inks = np.array([sample.inks for sample in samples])
         self._taught_inks = np.median(inks, 0)
         numbers = [card.number if card is not None else 0 for card in self.cards]
-        self.of_number = [numbers.index(number) for number in range(1, 13)]
+        self.of_number = [numbers.index(n) for n in range(1, len(deck.plan.values) + 1)] if deck.plan.factored else []
         self.alike = {self.cards[k] for pair in find_duplicates(samples) for k in pair}
         """Cards of which another one looks the same: asked about, always."""
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
-        self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.special]
-        self.swaps = {k for k in self.specials if self.cards[k].special.startswith("swap:")}
+        self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.hue is None]
+        self.swaps = {k for k in self.specials if deck.plan.ours and self.cards[k].special.startswith("swap:")}
+        numbered = np.array([hue is not None for hue in self.hues])
+        self.numbered = numbered
         # What a face is an example of: numbered cards of their hue, others of themselves.
-        self.kinds = np.array([12 + k if hue is None else hue for k, hue in enumerate(self.hues)])
-        numbered = self.kinds < 12
+        self.kinds = np.array([len(deck.plan.colours) + k if hue is None else hue for k, hue in enumerate(self.hues)])
         ends = inks_of(faces, numbered)
         ink_shares = np.array([unmix(faces[k], ends[k]) for k in range(len(samples))])
         dark = ends[:, 2].mean(1)
-        self.glare = np.maximum(dark - np.median(dark[self.of_number]), 0)  # over dark ink, as taught; K
+        likened = np.array(self.of_number or range(len(samples)))  # cards of one design, as far as there are any
+        self.glare = np.maximum(dark - np.median(dark[likened]), 0)  # over dark ink, as taught; K
         for k in np.flatnonzero(self.glare > _GLARE):
             faces[k] = without_glare(faces[k], ink_shares[k])
             self.glare[k] /= 2
         edges = np.array([sample.edges for sample in samples])
-        glare = dark[self.of_number]
+        glare = dark[likened]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
-        number, signs = number_and_signs(ink_shares[np.array(self.of_number)[clear]])
-        self.numbers, self.prints = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN), PrintShapes(edges)
+        self.numbers = self.prints = PrintShapes(edges)
+        self.signs: list[Sign] = []
         self.number_signs = NumberSigns([samples[k].close_up for k in self.of_number])
-        self.frame = RimPrint(edges[numbered])
-        self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
+        if self.of_number:
+            number, signs = number_and_signs(ink_shares[likened[clear]])
+            self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)
+            self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
+        self.frame = RimPrint(edges[numbered if numbered.any() else likened])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         fine = blocks(faces).reshape(len(faces), -1, 3)
         self._wide = ColourTransfer(fine, inks).by_cell(self.even)
         lettered = coarse(self.numbers.varies[..., None])[..., 0]
         self.unlettered = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
+        if not self.of_number:
+            self.unlettered[:] = 1
         self.weight = self._weights()
         usable = np.array([sample.usable for sample in samples], np.float32)
         clear = coarse(usable).reshape(len(samples), -1, 3)
         self.usable = (by_channel(clear) > 0.8).astype(np.float32)  # K x 3 x coarse cells: channels that did not clip
-        hued = np.flatnonzero(self.kinds < 12)
+        # Where no card has a hue apart from its print, all of them tell how well colours carry.
+        hued = np.flatnonzero(numbered) if self.of_number else np.arange(len(samples))
+        self._hued = hued
         of = (blocks(faces), blocks(ink_shares)[..., 0], blocks(usable), self.even, inks, self.glare, self.kinds)
         own = np.searchsorted(hued, self.of_number).tolist()
         self.classifier = HueClassifier(
@@ -99,13 +108,13 @@ class DeckStatistics:
         wide = by_channel(self._wide.now(inks))
         hues = self.classifier.now(inks)
         carried = np.full(len(wide), np.median(hues.carried))
-        carried[self.kinds < 12] = hues.carried
+        carried[self._hued] = hues.carried
         return LitDeck(wide, transfer_precision(carried)[:, None, None], hues)
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
         weight = self.even.sum(-1)
-        weight[self.kinds < 12] *= np.maximum(self.unlettered.ravel(), 0.08)
+        weight[self.numbered] *= np.maximum(self.unlettered.ravel(), 0.08)
         return weight.astype(np.float32)
 
 

@@ -70,8 +70,8 @@ class HueClassifier:
         return HuesInLight(inks, np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()])
 
     def costs(self, face: Face, visible: np.ndarray, number: int, now: HuesInLight) -> np.ndarray:
-        """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
-        ``number`` (0 to 11). ``visible``: ROWS x COLUMNS."""
+        """How unlikely each of the deck's hues is (logarithms of chances) for a face that shows ``number`` (from 0).
+        ``visible``: ROWS x COLUMNS."""
         cells = self._cells[number]
         there = np.flatnonzero(coarse_mask(visible)[cells.places])
         places, weight = cells.places[there], cells.weight[there]
@@ -90,7 +90,7 @@ class HueClassifier:
             self._glare,
         )
         off = now.error[:, None] / _slope(seen, light)
-        out, cost = np.full(12, np.inf), _unlike(seen, off)
+        out, cost = np.full(int(self._hues.max()) + 1, np.inf), _unlike(seen, off)
         np.minimum.at(out, self._hues, _FREEDOM * np.log(cost + _OFF) / (1 + (cost.min() / _ODD) ** 2))
         return out
 

@@ -3,6 +3,7 @@
 Decks whose hues stand there in halves (orange as red above yellow) lie in the middle of both.
 """
 
+from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.ink_unmixing import two_hues
 from vision.cards.taught import Sample
@@ -13,8 +14,8 @@ _HALVES = 3.5  # steps: two colours nearer to each other than this are the halve
 
 
 def hue_position(sample: Sample) -> WheelPosition | None:
-    """Of a card with a hue; None of other cards, and where nothing can be said."""
-    if sample.card is None or sample.card.hue is None:
+    """Of a card of ours with a hue; None of other cards, and where nothing can be said."""
+    if not isinstance(sample.card, Card) or sample.card.hue is None:
         return None
     one, other = (wheel_position(colour, sample.inks) for colour in two_hues(sample.face))
     if one is None:
@@ -26,7 +27,7 @@ def hue_position(sample: Sample) -> WheelPosition | None:
 
 def swap_position(sample: Sample) -> WheelPosition | None:
     """Of a card that swaps two hues across the wheel; None of other cards, and where nothing can be said."""
-    if sample.card is None or not sample.card.special.startswith("swap:"):
+    if not isinstance(sample.card, Card) or not sample.card.special.startswith("swap:"):
         return None
     seen = [wheel_position(colour, sample.inks) for colour in two_hues(sample.face)]
     one = Hue[sample.card.special[5:].split("<>")[0]]

@@ -141,7 +141,7 @@ def _explained(
     masks = np.array([part for _, left in seen for mask in (coarse_mask(left),) for part in (mask, mask[::-1])])
     fits = fit_coarse([wide for one, _ in seen for wide in one.wide], masks, statistics, now, closely=closely)
     agreed = np.array([fit.inlier[0] for fit in fits])
-    numbered = statistics.kinds[[fit.samples[0] for fit in fits]] < 12
+    numbered = statistics.numbered[[fit.samples[0] for fit in fits]]
     # another number may be there than on the likest taught face
     weight = masks * np.where(numbered[:, None], np.maximum(statistics.unlettered.ravel(), _LETTERED), 1)
     shares = masks.mean(1), (agreed * masks).mean(1), (agreed * weight).sum(1) / np.maximum(weight.sum(1), 1e-6)

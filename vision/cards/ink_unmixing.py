@@ -29,12 +29,17 @@ def inks_of(faces: np.ndarray, numbered: np.ndarray) -> np.ndarray:
     ends = np.array([_seen_inks(face) for face in faces])
     shade = ends.mean(-1)
     no_white = ~(shade[:, 1] >= _LIGHTEST)
-    no_white[numbered] = no_white[numbered].mean() > 0.5
+    no_white[numbered] = _most(no_white[numbered])
     ends[no_white | np.isnan(shade[:, 1]), 1] = _USUAL_WHITE
     no_dark = ~(shade[:, 2] <= _DARKEST * ends[:, 1].mean(-1))
-    no_dark[numbered] = no_dark[numbered].mean() > 0.5
+    no_dark[numbered] = _most(no_dark[numbered])
     ends[no_dark | np.isnan(shade[:, 2]), 2] = _USUAL_DARK
     return ends
+
+
+def _most(cards: np.ndarray) -> bool:
+    """Whether it is so of most cards (bool), if there are any."""
+    return bool(cards.sum() * 2 > len(cards))
 
 
 def two_hues(face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

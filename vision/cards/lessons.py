@@ -1,13 +1,14 @@
 """Teaching pictures of cards: what people say lies in them, and what is still to be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.components.cards import Card
+from engine.components.cards import full_name
 from engine.components.hues import Hue
-from engine.core.language import Deferred
+from engine.core.language import Deferred, Later, listed_later
+from vision.cards.deck_plan import AnyCard, DeckCard, DeckPlan
 from vision.errors import TeachingError
 from vision.readings import Point
 
@@ -17,7 +18,7 @@ class NamedCard:
     """A card in a teaching picture; ``card`` None is the back. ``center_px`` where it was tapped, if it was;
     ``top_left_px`` the face's own top left corner where that is known."""
 
-    card: Card | None
+    card: AnyCard | None
     center_px: Point | None = None
     top_left_px: Point | None = None
 
@@ -28,43 +29,47 @@ class CardLesson:
 
     image: np.ndarray
     cards: tuple[NamedCard, ...]
-    name: str = "the picture"
+    name: str = Deferred("the picture")
 
 
-def card_to_show(card: Card | None) -> str:
-    if card is None:
-        return Deferred("the back")
-    if card.hue is None:
-        return card.special
-    return Deferred("{hue} {ring}", hue=card.hue.name_later, ring=card.number)
+def card_to_show(card: AnyCard | None) -> str:
+    """What a card of a lesson is called, in the language of whoever reads it; None is the back."""
+    if isinstance(card, DeckCard):
+        return card.name
+    return Deferred("the back") if card is None else Later(full_name, card)
 
 
-def check_names(lessons: Sequence[CardLesson]) -> None:
-    named: dict[Card | None, str] = {}
+def check_names(lessons: Sequence[CardLesson], plan: DeckPlan) -> None:
+    named: dict[AnyCard | None, str] = {}
     for lesson in lessons:
         for one in lesson.cards:
             if one.card in named:
                 raise TeachingError(
                     "twice",
                     Deferred(
-                        "{card_to_show} was taught twice ({named}, then {name}); each card must be shown once.",
-                        card_to_show=card_to_show(one.card),
-                        named=named[one.card],
-                        name=lesson.name,
+                        "{card} was taught twice ({before}, then {picture}); each card must be shown once.",
+                        card=card_to_show(one.card),
+                        before=named[one.card],
+                        picture=lesson.name,
                     ),
                 )
             named[one.card] = lesson.name
     if not named:
         raise TeachingError("nothing", Deferred("There are no cards named in these pictures; nothing was taught."))
-    left = missing_from(named)
+    left = missing_from(named, plan)
     if left:
-        raise TeachingError("incomplete", Deferred("Still to be shown: {names}.", names=", ".join(left)))
+        raise TeachingError("incomplete", Deferred("Still to be shown: {cards}.", cards=listed_later(left)))
 
 
-def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:
-    """What is still to be shown before a deck can be read, in words: every hue, every number, the back."""
-    hues = {card.hue for card in named if card is not None}
-    numbers = {card.number for card in named if card is not None}
-    left = [hue.title for hue in Hue if hue not in hues]
-    left += [f"a {number}" for number in range(1, 13) if number not in numbers]
-    return left if None in named else [*left, "the back"]
+def missing_from(named: Collection[AnyCard | None], plan: DeckPlan) -> list[str]:
+    """What is still to be shown before a deck can be read, in words: every colour, every value, the back; every card
+    of a deck whose cards have pictures of their own."""
+    if plan.factored:
+        hues = {card.hue for card in named if card is not None}
+        numbers = {card.number for card in named if card is not None}
+        colours = [hue.name_later for hue in Hue] if plan.ours else plan.colours
+        left = [name for hue, name in enumerate(colours) if hue not in hues]
+        left += [Deferred("a {number}", number=name) for at, name in enumerate(plan.values, 1) if at not in numbers]
+    else:
+        left = [card_to_show(card) for card in plan.to_show() if card not in named]
+    return left if None in named else [*left, card_to_show(None)]

@@ -33,7 +33,7 @@ class TaughtFaces(Protocol):
     """What a taught deck (K faces) is compared by: ``even_by_cell``, coarse cells x K x fine cells, where each face is
     of one colour; ``usable``, K x 3 x coarse cells, 0 where a channel clipped; ``weight``, K x coarse cells, how much
     each says; ``glare``, K, in parts of white, under which it was taught; ``kinds``, K, the hue of a numbered card,
-    12 and more for each of the others."""
+    other numbers for each of the others."""
 
     even_by_cell: np.ndarray
     usable: np.ndarray

@@ -13,10 +13,11 @@ from itertools import combinations
 import numpy as np
 
 from engine.components.hues import Hue
+from engine.core.language import Deferred, later, one_after_the_other
 from vision.cards.duplicates import find_duplicates
 from vision.cards.hue_positions import half_positions, hue_position, swap_position
+from vision.cards.lessons import card_to_show
 from vision.cards.print_edges import PrintShapes
-from vision.cards.readings import words
 from vision.cards.taught import Sample
 from vision.errors import TeachingError
 from vision.photometry.hue_wheel import STEPS, WheelPosition, apart, exchanged
@@ -47,7 +48,7 @@ def name_doubts(samples: Sequence[Sample]) -> list[NameDoubt]:
         *_misplaced(swaps, samples),
         *_same_hue(hued, samples),
         *_same_number(samples),
-        *(NameDoubt(_alike(samples[one], samples[other], "look the same"), (one, other)) for one, other in same),
+        *(NameDoubt(_alike(_SAME, samples[one], samples[other]), (one, other)) for one, other in same),
     ]
     return _each_once(found)
 
@@ -56,7 +57,7 @@ def refuse_mixed_up(samples: Sequence[Sample]) -> None:
     """Raises TeachingError ``mixed-up`` where something is to be asked."""
     found = name_doubts(samples)
     if found:
-        raise TeachingError("mixed-up", " ".join(doubt.said for doubt in found))
+        raise TeachingError("mixed-up", one_after_the_other(doubt.said for doubt in found))
 
 
 def _each_once(found: Sequence[NameDoubt]) -> list[NameDoubt]:
@@ -84,7 +85,7 @@ def _same_hue(places: Mapping[int, WheelPosition], samples: Sequence[Sample]) ->
         and apart(places[one].seen[0], places[other].seen[0]) < _SAME_HUE
         and _alike_in_halves(samples[one], samples[other])
     ]
-    return [NameDoubt(_alike(samples[one], samples[other], "have the same hue"), (one, other)) for one, other in pairs]
+    return [NameDoubt(_alike(_OF_ONE_HUE, samples[one], samples[other]), (one, other)) for one, other in pairs]
 
 
 def _alike_in_halves(one: Sample, other: Sample) -> bool:
@@ -105,7 +106,7 @@ def _same_number(samples: Sequence[Sample]) -> list[NameDoubt]:
     apart = np.array([_unlike(shapes.taught[one], shapes.taught[other], shapes.varies) for one, other in pairs])
     same = [tuple(numbered[k] for k in pairs[n]) for n in np.flatnonzero(apart < _SAME_NUMBER * np.median(apart))]
     return [
-        NameDoubt(_alike(samples[one], samples[other], "show the same number"), (one, other))
+        NameDoubt(_alike(_OF_ONE_NUMBER, samples[one], samples[other]), (one, other))
         for one, other in same
         if samples[one].card.number != samples[other].card.number
     ]
@@ -119,21 +120,30 @@ def _unlike(one: np.ndarray, other: np.ndarray, weight: np.ndarray) -> float:
 
 # ---- in words
 
+_SAME = later("Is each of them the card it is called, {one} and {other}? They seem to look the same.")
+_OF_ONE_HUE = later("Is each of them the card it is called, {one} and {other}? They seem to have the same hue.")
+_OF_ONE_NUMBER = later("Is each of them the card it is called, {one} and {other}? They seem to show the same number.")
+
+
+def _alike(said: str, one: Sample, other: Sample) -> str:
+    return Deferred(said, one=card_to_show(one.card), other=card_to_show(other.card))
+
 
 def _changed(one: Sample, other: Sample) -> str:
-    return f"{_name(one)} and {words(other.card)} look as if they had changed places; did they?"
-
-
-def _alike(one: Sample, other: Sample, how: str) -> str:
-    return f"{_name(one)} and {words(other.card)} seem to {how}; is each of them the card it is called?"
+    return Deferred(
+        "Did two cards change places, {one} and {other}? They look as if they had.",
+        one=card_to_show(one.card),
+        other=card_to_show(other.card),
+    )
 
 
 def _statistics(sample: Sample, place: WheelPosition) -> str:
-    hue = Hue(round(place.seen[0]) % place.around)
-    like = hue.title if place.around == STEPS else f"the swap of {hue.title} and {hue.opposite.title}"
-    return f"{_name(sample)} looks more like {like}; is it the card it is called?"
-
-
-def _name(sample: Sample) -> str:
-    name = words(sample.card)
-    return name[0].upper() + name[1:]
+    hue, card = Hue(round(place.seen[0]) % place.around), card_to_show(sample.card)
+    if place.around == STEPS:
+        return Deferred("Is it the card it is called, {card}? It looks more like {hue}.", card=card, hue=hue.name_later)
+    return Deferred(
+        "Is it the card it is called, {card}? It looks more like the swap of {one} and {other}.",
+        card=card,
+        one=hue.name_later,
+        other=hue.opposite.name_later,
+    )

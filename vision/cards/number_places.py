@@ -26,7 +26,9 @@ _LEAST = 8  # cells
 
 def number_places(close_ups: Sequence[np.ndarray]) -> list[np.ndarray]:
     """The cells (ROWS x COLUMNS, bool) in which cards of different numbers (close-ups, ``face_grid``) differ, those of
-    one place together; the largest first."""
+    one place together; the largest first. None where there are fewer than two cards."""
+    if len(close_ups) < 2:
+        return []
     differs = _differs(np.array([_shapes(one) for one in close_ups]))
     surely = float(np.sort(differs.ravel())[-_MANY:].mean())
     for much in _MUCH:

@@ -25,21 +25,21 @@ _PIXELS = CLOSE_UP[0] // ROWS  # a cell
 
 
 class NumberSigns:
-    """The signs of a deck's twelve numbers."""
+    """The signs of a deck's numbers."""
 
     def __init__(self, close_ups: Sequence[np.ndarray]) -> None:
-        """``close_ups``: of the cards that taught each number, 1 to 12 (``Face.close_up``)."""
+        """``close_ups``: of the cards that taught each number (N of them; ``Face.close_up``)."""
         self._embedder = SignEmbedder()
         self._places = number_places(close_ups)
         self._boxes = [_box(place) for place in self._places]
         shown = [one[box] for box in self._boxes for one in close_ups]
         self._taught = self._embedder.embed(shown).reshape(len(self._boxes), len(close_ups), LENGTH)
-        again = [k for k, taught in enumerate(self._taught) if _same_order(taught, self._taught[0])]
+        again = [k for k, taught in enumerate(self._taught) if k == 0 or _same_order(taught, self._taught[0])]
         self._places, self._boxes = ([each[k] for k in again] for each in (self._places, self._boxes))
         self._taught = self._taught[again]
 
     def costs(self, close_up: np.ndarray, visible: np.ndarray, by_edges: np.ndarray) -> np.ndarray:
-        """How unlikely each number is (12, natural logarithms of chances). ``visible``: ROWS x COLUMNS, 1 in sight;
+        """How unlikely each number is (N, natural logarithms of chances). ``visible``: ROWS x COLUMNS, 1 in sight;
         ``by_edges``: the same by the edges of the print."""
         seen = [k for k, place in enumerate(self._places) if visible[place].all()]
         vectors = self._embedder.embed([close_up[self._boxes[k]] for k in seen])
@@ -49,7 +49,7 @@ class NumberSigns:
 
 
 def _same_order(signs: np.ndarray, others: np.ndarray) -> bool:
-    """Whether signs (12 x LENGTH) are alike where others are (Mantel 1967): a number's in a corner and its large ones
+    """Whether signs (N x LENGTH) are alike where others are (Mantel 1967): a number's in a corner and its large ones
     are, but not the name of a card's hue."""
     pairs = np.triu_indices(len(signs), 1)
     alike = [(each @ each.T)[pairs] for each in (signs, others)]

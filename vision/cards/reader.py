@@ -72,7 +72,7 @@ class CardReader:
         others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
-        said = ask_all(cards) if light.colourless else each_once(cards)
+        said = ask_all(cards) if light.colourless else each_once(cards, self.statistics.deck.plan)
         return CardReading((*said, *others), troubles, True, clock.ms, clock.stages)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
+from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckCard, DeckPlan
 from vision.readings import Point, Trouble, reading_json, rounded
 
 CardStatus = Literal["ok", "ask"]
@@ -21,9 +22,9 @@ class CardInSight:
     """
 
     status: CardStatus
-    card: Card | None
+    card: AnyCard | None
     back: bool
-    candidates: tuple[tuple[Card | None, float], ...]
+    candidates: tuple[tuple[AnyCard | None, float], ...]
     center_px: Point
     outline_px: tuple[Point, ...]
     table_xy_mm: Point
@@ -60,17 +61,25 @@ class CardReading:
         return reading_json(self, "cards", self.cards, image)
 
 
-def card_json(card: Card | None, back: bool) -> dict[str, Any]:
-    """A card in plain words: ``colour`` and ``number``, or ``special`` (``swap:red/green``), or ``back``."""
+def card_json(card: AnyCard | None, back: bool) -> dict[str, Any]:
+    """A card in plain words: ``colour`` and ``number``, or ``special`` (``swap:red/green``), or ``back``.
+
+    What stands for the number in decks that are not ours is text: ``"10"``, ``"K"``.
+    """
+    if isinstance(card, DeckCard):
+        names = (card.colour or None, card.value or None, card.special or None)
+        return {"colour": names[0], "number": names[1], "special": names[2], "back": back}
     hue = card.hue.title if card is not None and card.hue is not None else None
     special = special_title(card.special) if card is not None and card.special else None
     return {"colour": hue, "number": card.number if hue else None, "special": special, "back": back}
 
 
-def words(card: Card | None) -> str:
+def words(card: AnyCard | None) -> str:
     """A card as a person says it: ``red 5``, ``swap red/green``, ``face down``."""
     if card is None:
         return "face down"
+    if isinstance(card, DeckCard):
+        return card.name
     said = card_json(card, False)
     return f"{said['colour']} {said['number']}" if said["colour"] else str(said["special"]).replace(":", " ")
 
@@ -83,11 +92,13 @@ def special_title(name: str) -> str:
     return f"swap:{Hue[one].title}/{Hue[other].title}"
 
 
-def card_from_json(entry: dict[str, Any]) -> Card | None:
+def card_from_json(entry: dict[str, Any], plan: DeckPlan = SPECTRUM) -> AnyCard | None:
     """The card of such words; None for the back. Raises ValueError with a sentence (NotUnderstood is one)."""
     if entry.get("back"):
         return BACK
     special = entry.get("special")
+    if not plan.ours:
+        return plan.parse(f"*{special}" if special else f"{entry.get('colour')} {entry.get('number')}")
     if special:
         if str(special).startswith("swap:"):
             one, _, other = str(special)[5:].partition("/")

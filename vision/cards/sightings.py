@@ -5,14 +5,14 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from engine.components.cards import Card
+from vision.cards.deck_plan import AnyCard, DeckPlan
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
 from vision.readings import points_of, shortlist
 
 
-def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
+def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[AnyCard | None, float]], sure: bool) -> CardInSight:
     """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is."""
     outline = plane.project(place.corners)
     center = outline.mean(0)
@@ -35,9 +35,12 @@ def unknown_card(part: np.ndarray, plane: Plane) -> CardInSight:
     return CardInSight("ask", None, False, (), (float(x), float(y)), points_of(outline), (float(across), float(down)))
 
 
-def each_once(cards: list[CardInSight]) -> list[CardInSight]:
-    """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
-    best: dict[Card, CardInSight] = {}
+def each_once(cards: list[CardInSight], plan: DeckPlan) -> list[CardInSight]:
+    """No numbered card of most decks lies on the table twice: of two that read the same, the less likely one is asked
+    about."""
+    if not plan.once:
+        return cards
+    best: dict[AnyCard, CardInSight] = {}
     for card in cards:
         numbered = card.status == "ok" and card.card is not None and not card.card.special
         if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):

@@ -27,14 +27,14 @@ class Sign:
     ) -> None:
         """``edges``: of all taught cards (N x PIXELS x 3), ``hues``: their hues, ``of_number``: which of them taught
         each number, ``where``: the sign's cells."""
-        of_hue = [hues.index(hue) for hue in range(12)]
+        of_hue = [hues.index(hue) for hue in sorted({hue for hue in hues if hue is not None})]
         rows = sorted({*of_hue, *of_number})
         self._of_hue = [rows.index(k) for k in of_hue]
         self._of_number = [rows.index(k) for k in of_number]
         self._shapes = PrintShapes(edges[rows], [where], AS_SEEN)
 
     def costs(self, seen: SeenPrint) -> tuple[np.ndarray, float]:
-        """How unlikely each hue is with each number (12 x 12, logarithms of chances); and how unlikely it is
+        """How unlikely each hue is with each number (hues x numbers, logarithms of chances); and how unlikely it is
         that there is nothing but what all cards share."""
         unlike, _ = self._shapes.costs(seen)
         chance = np.exp(unlike.min() - unlike)

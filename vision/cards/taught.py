@@ -11,9 +11,8 @@ from zipfile import ZipFile
 import cv2
 import numpy as np
 
-from engine.components.cards import SPECIALS, Card
-from engine.components.hues import Hue
 from engine.core.language import Deferred
+from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 from vision.cards.table_plane import CARD_MM, Size
@@ -22,11 +21,12 @@ from vision.files import bytes_of, read_json, write_whole
 from vision.photometry.srgb import encoded
 
 VERSION, _FIRST = 5, 3
-"""What is written, and the first that is still read: version 3 knew one size alone, 4 kept no close-ups."""
-MOST_BYTES = 8_000_000
-"""Of a deck's file; a real one has three million."""
-MOST_UNPACKED = 40_000_000
-"""Bytes in a deck's file, unpacked; a real one has six million."""
+"""What is written, and the first that is still read: version 3 knew one size alone, 4 the Spectrum deck alone; neither
+kept close-ups."""
+MOST_BYTES = 16_000_000
+"""Of a deck's file; one of 25 cards has about three million, one of 54 six."""
+MOST_UNPACKED = 80_000_000
+"""Bytes in a deck's file, unpacked; one of 25 cards has about six million."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Sample:
     clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``print_edges``);
     ``close_up``: CLOSE_UP x 3, uint8 (``Face.close_up``)."""
 
-    card: Card | None
+    card: AnyCard | None
     face: np.ndarray
     usable: np.ndarray
     inks: np.ndarray
@@ -49,16 +49,18 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtDeck:
-    """One deck. ``samples``: a card of every number and hue, the specials, and the back (``card`` None); ``size_mm``:
-    of its cards."""
+    """One deck. ``samples``: the cards that the ``plan`` has to be shown, and the back (``card`` None); ``size_mm``: of
+    its cards."""
 
     samples: tuple[Sample, ...]
     size_mm: Size = CARD_MM
+    plan: DeckPlan = SPECTRUM
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
         names = [sample.name for sample in self.samples]
-        about = json.dumps({"what": "tablelight cards", "version": VERSION, "cards": names, "size_mm": self.size_mm})
+        known = {"cards": names, "size_mm": self.size_mm, "plan": self.plan.to_json()}
+        about = json.dumps({"what": "tablelight cards", "version": VERSION, **known})
         parts = {
             "about": np.array(about),
             "faces": np.array([sample.face for sample in self.samples], np.float16),
@@ -85,7 +87,7 @@ class TaughtDeck:
             ) from None
         except OSError:
             content = b""
-        return cls.parse(content, f"{path} is damaged and cannot be read; teach the deck again.")
+        return cls.parse(content, Deferred("{file} is damaged and cannot be read; teach the deck again.", file=path))
 
     @classmethod
     def parse(cls, content: bytes, damaged: str) -> "TaughtDeck":
@@ -111,8 +113,9 @@ class TaughtDeck:
                 faces, usable, inks, edges = (
                     data[name].astype(np.float32) for name in ("faces", "usable", "inks", "edges")
                 )
-                close_ups = data["close_ups"] if about["version"] >= VERSION else _close_ups(faces)
-            cards = [None if name == "back" else Card.parse(name) for name in about["cards"]]
+                close_ups = data["close_ups"] if "close_ups" in data else _close_ups(faces)
+            plan = DeckPlan.of_json(about["plan"]) if "plan" in about else SPECTRUM
+            cards = [None if name == "back" else plan.parse(name) for name in about["cards"]]
             if (
                 not faces.shape == usable.shape == (len(cards), ROWS, COLUMNS, 3)
                 or edges.shape != (len(cards), *PIXELS, 3)
@@ -120,13 +123,12 @@ class TaughtDeck:
                 or close_ups.dtype != np.uint8
                 or inks.shape != (len(cards), 12, 3)
                 or not cards
-                or not {*Hue} <= {card.hue for card in cards if card is not None}
-                or not {*range(1, 13)} <= {card.number for card in cards if card is not None}
+                or not _tell_all(cards, plan)
             ):
                 raise ValueError("shape")
             if not all(np.isfinite(part).all() for part in (faces, inks, edges)):
                 raise ValueError("numbers")
-            return cls(tuple(map(Sample, cards, faces, usable, inks, edges, close_ups)), _size(about))
+            return cls(tuple(map(Sample, cards, faces, usable, inks, edges, close_ups)), _size(about), plan)
         except TaughtFileError:
             raise
         except Exception:  # whatever a damaged archive makes numpy raise
@@ -137,6 +139,16 @@ def _close_ups(faces: np.ndarray) -> np.ndarray:
     """Close-ups of an older file's faces, which are a quarter as fine: what is printed small cannot be told by them."""
     shown = np.rint(255 * encoded(np.clip(faces, 0, 1))).astype(np.uint8)
     return np.array([cv2.resize(face, CLOSE_UP[::-1], interpolation=cv2.INTER_CUBIC) for face in shown])
+
+
+def _tell_all(cards: Sequence[AnyCard | None], plan: DeckPlan) -> bool:
+    """Whether these cards tell what every colour and value looks like, or every card."""
+    if not plan.factored:
+        return {*plan.to_show()} <= {*cards}
+    shown = [(card.hue, card.number) for card in cards if card is not None and card.hue is not None]
+    return {hue for hue, _ in shown} == {*range(len(plan.colours))} and {number for _, number in shown} == {
+        *range(1, len(plan.values) + 1)
+    }
 
 
 def _size(about: dict[str, Any]) -> Size:
@@ -152,6 +164,6 @@ def is_deck(content: bytes) -> bool:
     return content[:2] == b"PK"
 
 
-def whole_deck() -> Sequence[Card]:
-    """The 24 different faces that are taught: a card of every hue and number, and every special."""
-    return [*(Card(hue, int(hue) + 1) for hue in Hue), *(Card(special=name) for name in SPECIALS)]
+def whole_deck() -> Sequence[AnyCard]:
+    """The 24 different faces of our deck that are taught: a card of every hue and number, and every special."""
+    return SPECTRUM.to_show()

@@ -8,6 +8,7 @@ import numpy as np
 from engine.core.language import Deferred
 from vision.cards.border import ALONG, slid_onto_outlines, without_border
 from vision.cards.card_size import best_size
+from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.detector import propose
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
@@ -17,7 +18,7 @@ from vision.cards.outline_choice import choose_outlines
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
 from vision.cards.print_edges import edge_orientations
-from vision.cards.readings import BACK, words
+from vision.cards.readings import BACK
 from vision.cards.segmenter import CELL_MM, CardSegmenter
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
@@ -43,25 +44,54 @@ _WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly 
 _APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
 
 
-def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
-    """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
+def teach_cards(lessons: Sequence[CardLesson], plan: DeckPlan = SPECTRUM) -> TaughtDeck:
+    """Learn a deck whose cards the ``plan`` names. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), and what makes a picture unfit
     (``teaching_faults``). Cards that look the same cost nobody the deck: the reader asks about those (``duplicates``).
     """
-    check_names(lessons)
-    size_mm = _size(lessons)
-    return TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson, size_mm)])), size_mm)
+    check_names(lessons, plan)
+    sound = [_sound(lesson) for lesson in lessons]
+    size_mm = _size(sound)
+    return TaughtDeck(tuple(_samples([one for each in sound for one in _shown(each, size_mm)])), size_mm, plan)
 
 
-def _size(lessons: Sequence[CardLesson]) -> Size:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sound:
+    """A lesson without fault, its picture straightened, with the mat and the light in it."""
+
+    lesson: CardLesson
+    registration: Registration
+    light: Illumination
+
+    @property
+    def mat(self) -> Mat:
+        return self.registration.mat
+
+    @property
+    def plane(self) -> MatPlane:
+        return MatPlane.of(self.registration)
+
+
+def _sound(lesson: CardLesson) -> _Sound:
+    """Raises TeachingError where the picture has a fault."""
+    registration, troubles = Registrar().find(lesson.image)
+    if registration is None:
+        raise TeachingError("no-mat", Deferred("{name}: {message}", name=lesson.name, message=troubles[0].message))
+    image, light = straightened(lesson.image, registration)
+    lesson = replace(lesson, image=image)
+    refuse_faults(lesson.image, registration, troubles, light, lesson.name)
+    return _Sound(lesson, registration, light)
+
+
+def _size(pictures: Sequence[_Sound]) -> Size:
     """How large the cards are: as large as most are, or as the first pictures show them whole."""
-    segmenter, looked = CardSegmenter(), []
-    for lesson in lessons[:_MEASURED]:
-        sound, registration, _ = _sound(lesson)
-        plane = MatPlane.of(registration)
-        looked.append((sound, plane, registration.mat, EdgeMap(soften(sound.image), plane, None, segmenter)))
+    segmenter = CardSegmenter()
+    looked = [
+        (each.lesson, each.plane, each.mat, EdgeMap(soften(each.lesson.image), each.plane, None, segmenter))
+        for each in pictures[:_MEASURED]
+    ]
 
     def lying(size_mm: Size) -> list[tuple[EdgeMap, list[CardPlace]]]:
         return [
@@ -112,16 +142,15 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
     return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
 
 
-def _shown(lesson: CardLesson, size_mm: Size) -> list[_Shown]:
-    lesson, registration, light = _sound(lesson)
-    plane = MatPlane.of(registration)
-    places, others = _whole_cards(lesson, plane, registration.mat, size_mm)
+def _shown(picture: _Sound, size_mm: Size) -> list[_Shown]:
+    lesson, plane = picture.lesson, picture.plane
+    places, others = _whole_cards(lesson, plane, picture.mat, size_mm)
     soft = soften(lesson.image)
     out = []
-    for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
+    for one, place in zip(lesson.cards, _in_order(lesson, places, plane.view), strict=True):
         tries = [place, *(other for other in others if _near(place, other))]
         tries = [tries[k] for k in distinct_poses(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
-        out.append(_Shown(one, tuple(tries), soft, plane, light))
+        out.append(_Shown(one, tuple(tries), soft, plane, picture.light))
     return out
 
 
@@ -129,29 +158,26 @@ def _near(place: CardPlace, other: CardPlace) -> bool:
     return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _near_mm(place.size_mm) ** 2
 
 
-def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Illumination]:
-    """A lesson with its picture straightened, the mat, and the light. Raises TeachingError where it has a fault."""
-    registration, troubles = Registrar().find(lesson.image)
-    if registration is None:
-        raise TeachingError("no-mat", Deferred("{name}: {message}", name=lesson.name, message=troubles[0].message))
-    image, light = straightened(lesson.image, registration)
-    lesson = replace(lesson, image=image)
-    refuse_faults(lesson.image, registration, troubles, light, lesson.name)
-    return lesson, registration, light
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundCards:
+    """The named cards of one teaching picture, each where its outline is clearest."""
+
+    _shown: Sequence[_Shown]
+
+    @property
+    def outlines(self) -> list[np.ndarray]:
+        """Corners, 4 x 2 px each from the top left as the card will be taught, clockwise."""
+        return [one.plane.project(_upright(one.places[0], one.named, one.plane.view).corners) for one in self._shown]
+
+    def samples(self) -> list[Sample]:
+        """What they look like there; good enough to tell whether two are the same."""
+        return [one.sample(one.faces(one.places[:1])[0]) for one in self._shown]
 
 
-def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
-    """Corners of the named cards in a teaching picture, 4 x 2 px each from the top left as they will be taught,
-    clockwise. Raises TeachingError as teaching does."""
-    lesson, registration, _ = _sound(lesson)
-    plane, view = MatPlane.of(registration), registration.view
-    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat, _size([lesson]))[0], view)
-    return [plane.project(_upright(place, one, view).corners) for one, place in zip(lesson.cards, places, strict=True)]
-
-
-def samples_of(lesson: CardLesson) -> list[Sample]:
-    """The cards of one picture where their outlines are clearest; good enough to tell whether two are the same."""
-    return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson, _size([lesson]))]
+def find_cards(lesson: CardLesson) -> FoundCards:
+    """Find the named cards of one picture. Raises TeachingError as teaching does."""
+    picture = _sound(lesson)
+    return FoundCards(_shown(picture, _size([picture])))
 
 
 def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> None:
@@ -160,9 +186,15 @@ def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> 
     first = len(before)
     again = {other: one for one, other in find_duplicates([*before, *samples]) if one < first <= other}
     if len(again) == len(samples) > 1:
-        one, other = words(before[again[first]].card), words(samples[0].card)
-        said = f"{one[0].upper()}{one[1:]} and {other} look the same, and so do the cards beside it."
-        raise TeachingError("alike", Deferred("{said} Show the next ones.", said=said))
+        one, other = card_to_show(before[again[first]].card), card_to_show(samples[0].card)
+        raise TeachingError(
+            "alike",
+            Deferred(
+                "Two cards look the same, {one} and {other}, and so do the cards beside it. Show the next ones.",
+                one=one,
+                other=other,
+            ),
+        )
 
 
 def _whole_cards(
@@ -184,25 +216,24 @@ def _whole_cards(
         found = max(found, _lying(there, _MAYBE), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
-        wanted = "1 card" if count == 1 else f"{count} cards"
         raise TeachingError(
             "missing",
             Deferred(
-                "{name} should show {wanted}, but {what} can be found; lay them apart, flat, on a ground of another "
-                "colour, in even light.",
-                name=lesson.name,
-                wanted=wanted,
-                what=f"only {len(found)}" if found else "none",
+                "{picture}: cards that should lie there: {count}, that can be found: {found}. Lay them apart, flat, on "
+                "a ground of another colour, in even light.",
+                picture=lesson.name,
+                count=count,
+                found=len(found),
             ),
         )
     if len(found) > count:
         raise TeachingError(
             "extra",
             Deferred(
-                "{name} shows {count} cards, but {count2} should lie there; take others away, or name them.",
-                name=lesson.name,
-                count=len(found),
-                count2=count,
+                "{picture} shows {found} cards, but {count} should lie there; take others away, or name them.",
+                picture=lesson.name,
+                found=len(found),
+                count=count,
             ),
         )
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
@@ -291,9 +322,9 @@ def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPla
             raise TeachingError(
                 "missing",
                 Deferred(
-                    "{name}: no card can be found where {card_to_show} should lie; lay it flat.",
-                    name=lesson.name,
-                    card_to_show=card_to_show(one.card),
+                    "{picture}: no card can be found where {card} should lie; lay it flat.",
+                    picture=lesson.name,
+                    card=card_to_show(one.card),
                 ),
             )
         out.append(best)
@@ -313,9 +344,9 @@ __all__ = [
     "BACK",
     "CardLesson",
     "NamedCard",
+    "find_cards",
     "missing_from",
     "refuse_shown_before",
-    "samples_of",
     "teach_cards",
     "whole_deck",
 ]

@@ -112,12 +112,12 @@ def named_detections(one: PreparedLesson, kind: Kind) -> list[DieDetection]:
         raise TeachingError(
             "missing",
             Deferred(
-                "{name} should show {count} {plurals}, but I find {count2}; lay them apart, in the play area, in "
+                "{picture} should show {count} {dice}, but I find {found}; lay them apart, in the play area, in "
                 "even light.",
-                name=one.lesson.name,
+                picture=one.lesson.name,
                 count=len(named),
-                plurals=PLURALS[kind],
-                count2=len(spots),
+                dice=PLURALS[kind],
+                found=len(spots),
             ),
         )
     return sorted(spots, key=lambda spot: spot.pixel[0])
@@ -133,22 +133,22 @@ def _nearest(one: PreparedLesson, die: NamedDie) -> DieDetection:
         raise TeachingError(
             "wrong-kind",
             Deferred(
-                "{name}: where the {names} with {title} on top should lie I see a {names2}. Choose the kind above, "
+                "{picture}: where the {die} with {hue} on top should lie I see a {other}. Choose the kind above, "
                 "then take the picture again.",
-                name=one.lesson.name,
-                names=NAMES[die.kind],
-                title=die.top.name_later,
-                names2=NAMES[other.kind],
+                picture=one.lesson.name,
+                die=NAMES[die.kind],
+                hue=die.top.name_later,
+                other=NAMES[other.kind],
             ),
         )
     raise TeachingError(
         "missing",
         Deferred(
-            "{name}: no {names} can be found where {title} should lie; lay the dice apart from each other, inside "
+            "{picture}: no {die} can be found where {hue} should lie; lay the dice apart from each other, inside "
             "the play area, and tap the middle of each top.",
-            name=one.lesson.name,
-            names=NAMES[die.kind],
-            title=die.top.name_later,
+            picture=one.lesson.name,
+            die=NAMES[die.kind],
+            hue=die.top.name_later,
         ),
     )
 
@@ -163,26 +163,32 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
     """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
     for kind, named, spots in _by_kind(one):
         for die, pose in zip(named, classifier.classify(one.table, spots, [spot.size for spot in spots]), strict=True):
-            which = f"{one.lesson.name}: the {NAMES[kind]} with {die.top.title} on top"
+            which = {"picture": one.lesson.name, "die": NAMES[kind], "hue": die.top.name_later}
             if pose.leaning > _LEANS:
                 raise TeachingError(
-                    "leaning", Deferred("{which} leans; lay it flat and take the picture again.", which=which)
+                    "leaning",
+                    Deferred(
+                        "{picture}: the {die} with {hue} on top leans; lay it flat and take the picture again.", **which
+                    ),
                 )
             if pose.raised > _LEANS:
                 raise TeachingError(
-                    "stacked", Deferred("{which} stands on another die; lay them side by side.", which=which)
+                    "stacked",
+                    Deferred(
+                        "{picture}: the {die} with {hue} on top stands on another die; lay them side by side.", **which
+                    ),
                 )
         for die, looks in zip(named, _looks_unlike(one, kind, named, spots), strict=True):
             if looks is not None and not one.lesson.insisted:
                 raise TeachingError(
                     "mistaken",
                     Deferred(
-                        "{name}: the {names} named {title} looks {title2}. Was another one meant, or is there glare "
+                        "{picture}: the {die} named {hue} looks {seen}. Was another one meant, or is there glare "
                         "on it? Take the picture again and name it.",
-                        name=one.lesson.name,
-                        names=NAMES[kind],
-                        title=die.top.name_later,
-                        title2=looks.name_later,
+                        picture=one.lesson.name,
+                        die=NAMES[kind],
+                        hue=die.top.name_later,
+                        seen=looks.name_later,
                     ),
                 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.components.hues import Hue
-from engine.core.language import Deferred
+from engine.core.language import Deferred, listed_later
 from vision.dice.hue_order import hues_of
 from vision.dice.readings import Kind
 from vision.errors import MixedUp, TeachingError
@@ -37,7 +37,7 @@ class Lesson:
 
     image: np.ndarray
     dice: tuple[NamedDie, ...]
-    name: str = "the picture"
+    name: str = Deferred("the picture")
     insisted: bool = False
 
     def with_names(self, kind: Kind, names: Mapping[Hue, Hue]) -> "Lesson":
@@ -70,24 +70,24 @@ def check_names(lessons: Sequence[Lesson]) -> None:
                 raise TeachingError(
                     "twice",
                     Deferred(
-                        "{title} was taught twice for the {names} ({where}, then {name}); each hue must lie on top "
+                        "{hue} was taught twice for the {die} ({before}, then {picture}); each hue must lie on top "
                         "once.",
-                        title=die.top.name_later,
-                        names=NAMES[die.kind],
-                        where=where,
-                        name=lesson.name,
+                        hue=die.top.name_later,
+                        die=NAMES[die.kind],
+                        before=where,
+                        picture=lesson.name,
                     ),
                 )
             named[die.kind, die.top] = lesson.name
     if not named:
         raise TeachingError("nothing", Deferred("There are no dice named in these pictures; nothing was taught."))
     for kind in {kind for kind, _ in named}:
-        left = [hue.title for hue in hues_of(kind) if (kind, hue) not in named]
+        left = [hue.name_later for hue in hues_of(kind) if (kind, hue) not in named]
         if left:
             raise TeachingError(
                 "incomplete",
                 Deferred(
-                    "The {names} is still to be shown with {names2} on top.", names=NAMES[kind], names2=", ".join(left)
+                    "The {die} is still to be shown with {hues} on top.", die=NAMES[kind], hues=listed_later(left)
                 ),
             )
 
@@ -113,10 +113,16 @@ def refuse_mixed_up(tops: Sequence[Top]) -> None:
         asked += [(ours[one], ours[other]) for one, other in exchanged({k: top.place for k, top in enumerate(ours)})]
     if asked:
         one, other = asked[0]
-        where = one.picture if one.picture == other.picture else f"{one.picture} and {other.picture}"
+        where = Deferred("{some} and {end}", some=one.picture, end=other.picture)
         raise MixedUp(
-            f"{where}: the {NAMES[one.die.kind]} named {one.die.top.title} and the one named {other.die.top.title} "
-            "look as if their names had changed places; did they?",
+            Deferred(
+                "{picture}: the {die} named {hue} and the one named {other} look as if their names had changed places; "
+                "did they?",
+                picture=one.picture if one.picture == other.picture else where,
+                die=NAMES[one.die.kind],
+                hue=one.die.top.name_later,
+                other=other.die.top.name_later,
+            ),
             one.die.kind,
             (one.die.top, other.die.top),
         )

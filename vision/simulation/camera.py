@@ -11,6 +11,7 @@ from vision.simulation.hand import draw_hand
 from vision.simulation.laid_board import LaidBoard, around
 from vision.simulation.lamps import LAMPS, SimulatedLamp
 from vision.simulation.page import page
+from vision.simulation.piece_bodies import StandingPiece
 from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed, TableScene
@@ -56,6 +57,7 @@ class SimulatedCamera:
         self.jpeg_quality = jpeg_quality
         self.lamp = lamp
         self._seed = seed
+        self._next: tuple[LaidBoard | None, tuple[int, int]] | None = None
         self._bumps = 0
         self._mat = True
         self._covered = False
@@ -65,6 +67,7 @@ class SimulatedCamera:
         self._noise = _noise(size, seed)
         self._ground: tuple[object, Backdrop] | None = None
         self._empty: tuple[object, np.ndarray] | None = None
+        self._stood: tuple[object, np.ndarray] | None = None
         self._drawn: tuple[object, np.ndarray] | None = None
 
     # Knobs ---------------------------------------------------------------------------------------------------------
@@ -104,6 +107,18 @@ class SimulatedCamera:
     def plug(self) -> None:
         """The cable is in again."""
         self._plugged = True
+
+    def lay(self, board: LaidBoard | None, size: tuple[int, int]) -> None:
+        """Another printed board lies there from the next picture on, or none; the camera hangs so that it is seen, and
+        takes pictures of this size."""
+        self._next = (board, size)
+
+    def _lay_next(self) -> None:
+        if self._next is None:
+            return
+        (self._laid, self.size), self._next = self._next, None
+        self.lamp = replace(self._lamp, over=None)
+        self.view, self._ground, self._noise = self._above(), None, _noise(self.size, self._seed)
 
     def bump(self) -> None:
         """Somebody knocks against the camera: it looks a little elsewhere from now on."""
@@ -145,6 +160,7 @@ class SimulatedCamera:
         the plug is out."""
         if not self._plugged:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
+        self._lay_next()
         clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
         noisy = self._with_noise(clean, now)
         if self.jpeg_quality is None:
@@ -168,7 +184,7 @@ class SimulatedCamera:
         return self._drawn[1]
 
     def _draw(self, look: ViewSettings, scene: TableScene, before: TableScene) -> np.ndarray:
-        image = self._backdrop(look).copy()
+        image = self._with_pieces(look, scene.pieces).copy()
         earlier = {die.number: die for die in before.dice}
         still = [die for die in scene.dice if earlier.get(die.number, die) == die]
         moving = [die for die in scene.dice if earlier.get(die.number, die) != die]
@@ -181,7 +197,6 @@ class SimulatedCamera:
             self._draw_bodies(ghost, look, [earlier[die.number] for die in moving])
             self._draw_bodies(image, look, moving)
             image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
-        draw_pieces(image, look, scene.pieces)
         if scene.hand:
             draw_hand(image, look, scene.hand)
         return image
@@ -190,6 +205,18 @@ class SimulatedCamera:
         far_first = sorted(dice, key=lambda die: -float(np.linalg.norm(die.centre - look.view.position)))
         for die in far_first:
             draw_body(image, look, die, self._paints[die.number % _MOST_DICE])
+
+    def _with_pieces(self, look: ViewSettings, pieces: tuple[StandingPiece, ...]) -> np.ndarray:
+        """The table with what stands on it while dice roll elsewhere; not to be written to."""
+        empty = self._backdrop(look)
+        if not pieces:
+            return empty
+        key = (self._empty and self._empty[0], pieces)
+        if self._stood is None or self._stood[0] != key:
+            image = empty.copy()
+            draw_pieces(image, look, pieces)
+            self._stood = (key, image)
+        return self._stood[1]
 
     def _backdrop(self, look: ViewSettings) -> np.ndarray:
         place = (look.view, self._mat)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.core.errors import BadRules
 from engine.core.game import Rules, option
-from engine.core.language import Deferred
+from engine.core.language import Deferred, listed_later
 
 Switch = Literal["auto", True, False]
 
@@ -115,9 +115,9 @@ class Options:
 def check(rules: Rules[Options]) -> None:
     """Raise BadRules for choices that cannot go together, with the reason."""
     o, solo = rules.options, rules.seats == 1
-    hidden = [n for n, used in (("missions", o.missions), ("portals", o.portals)) if used]
-    users = [*(["cards as dice"] if o.dice == "cards" else []), *hidden]
-    users += ["weighted colours"] if o.scoring == "weighted" else []
+    hidden = [n for n, used in ((Deferred("missions"), o.missions), (Deferred("portals"), o.portals)) if used]
+    users = [*([Deferred("cards as dice")] if o.dice == "cards" else []), *hidden]
+    users += [Deferred("weighted colours")] if o.scoring == "weighted" else []
     faults = [
         (o.speed_rule, Deferred("the speed rule is named in the rules but never described, so it cannot be played")),
         (
@@ -146,7 +146,7 @@ def check(rules: Rules[Options]) -> None:
             len(users) > o.decks,
             Deferred(
                 "These need the same cards: {names}. Play with {count} decks, or leave one out.",
-                names=", ".join(users),
+                names=listed_later(users),
                 count=len(users),
             ),
         ),

@@ -67,7 +67,7 @@ def unpacked(content: bytes) -> Recording:
     except (zipfile.BadZipFile, NotImplementedError, ValueError, RuntimeError, EOFError, OSError, KeyError) as error:
         raise RecordTrouble(Deferred(_NO_RECORDING)) from error
     except zlib.error as error:
-        raise RecordTrouble(Deferred(_DAMAGED, name="zip")) from error
+        raise RecordTrouble(Deferred(_DAMAGED, name=".zip")) from error
 
 
 def _recording(file: zipfile.ZipFile) -> Recording:

@@ -94,7 +94,7 @@ def _put_aside(connection: Connection) -> None:
     asked = inspect(connection)
     for name, table in _COLUMNS.items():
         if not asked.has_table(name) or {c["name"] for c in asked.get_columns(name)} != {c.name for c in table.columns}:
-            raise RecordTrouble(Deferred(DAMAGED, where="this place"))
+            raise RecordTrouble(Deferred(DAMAGED, where=Deferred("this place")))
     for name in _NAMES:
         if connection.dialect.name == "sqlite":
             for what in ("update", "delete"):

@@ -335,10 +335,10 @@ class Record:
             raise RecordTrouble(
                 Deferred(
                     "{where} was written by a newer Tablelight (record version {version}; this one knows "
-                    "{version2}). Please update Tablelight; the record was left as it is.",
+                    "{known}). Please update Tablelight; the record was left as it is.",
                     where=self._where,
                     version=version,
-                    version2=VERSION,
+                    known=VERSION,
                 )
             )
         self._opened = same_file(self.file) if self.file is not None else None

@@ -18,7 +18,7 @@ from tablelight.texts.kept import kept_in_each_language
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rect, rendered, text_
 from tablelight.web.components.panels import Panels
-from tablelight.web.components.place_names import with_piece
+from tablelight.web.components.place_names import landing, with_piece
 from tablelight.web.components.round_board import polar
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
@@ -29,7 +29,7 @@ GAME = "spectra_icehouse"
 ROW = 38.0
 _WHEEL: Point = (100.0, 31.0)
 _TALL = {"S": 7.0, "M": 10.0, "L": 13.0}
-_LOOSE_X, _PER_LINE = 72.0, 8
+_LOOSE_X, _PER_LINE, _NAME = 72.0, 8, 18
 
 # ---- pieces
 
@@ -85,18 +85,24 @@ def _wheel(scene: BoardScene) -> Node:
     lamps = [svg.disc("led spot-lamp", _on_wheel(hue), 4.6, data_spot=hue.name) for hue in Hue]
     x, y = _WHEEL
     count = scene.game.bag_size(scene.state)
-    bag = g({"class": "bag", **touchable("bag" if scene.may_act else "", tr("the bag, {count} inside", count=count))})[
+    able = any(move.partner == BAG for move in _offers(scene))
+    name = tr("the bag, {count} inside", count=count)
+    called = touchable("bag" if scene.may_act else "", landing(name, "other") if able else name)
+    bag = g({"class": classes("bag", "able" if able else ""), **called})[
         svg.disc("sack", _WHEEL, 16),
         svg.words("bag-count", (x, y - 1), count, size=9),
         svg.words("bag-name", (x, y + 7), tr("in the bag"), size=4),
     ]
-    return [lamps, [_colour(colour, tap=scene.may_act) for colour in COLOURS], bag]
+    free = {move.colour for move in scene.moves if isinstance(move, TakeColour)}
+    return [lamps, [_colour(colour, free=colour in free, tap=scene.may_act) for colour in COLOURS], bag]
 
 
-def _colour(colour: str, *, tap: bool) -> Node:
-    """A colour of trees, to be taken."""
+def _colour(colour: str, *, free: bool, tap: bool) -> Node:
+    """A colour of trees. ``free``: it can be taken now."""
     hue, at = HUES[colour], _on_wheel(HUES[colour])
-    return g(touchable(f"colour:{colour}" if tap else "", tr("{colour} trees", colour=texts.name_of(GAME, colour))))[
+    name = tr("{colour} trees", colour=texts.name_of(GAME, colour))
+    called = touchable(f"colour:{colour}" if tap else "", landing(name, "other") if free else name)
+    return g({"class": "able" if free else None, **called})[
         svg.disc("colour", at, 3.4, fill=PAINT[hue]),
         svg.words("piece-name", at, colour[0].upper(), size=3.4, fill=ink(hue)),
     ]
@@ -111,18 +117,26 @@ def _row(scene: BoardScene, seat: Seat) -> Node:
         rect({"class": style}, x="2", y=str(top), width="196", height=f"{ROW - 3}", rx="4"),
         svg.disc("led spot-lamp", (8, top + 7), 4, data_spot=f"seat:{seat + 1}"),
         svg.words("seat-letter", (8, top + 7), letters(scene.seats)[seat], size=4.6),
-        text_(".seat-name", x="14", y=f"{top + 7}")[scene.seats[seat][:18]],
+        text_(".seat-name", x="14", y=f"{top + 7}")[_short(scene.seats[seat])],
         _trees(scene, seat, state.colours[seat], top + ROW - 6),
         [_loose(scene, seat, n, piece, top) for n, piece in enumerate(state.loose[seat])],
     ]
 
 
+def _short(name: str) -> str:
+    """A name as it fits beside the loose pieces."""
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
+
+
 def _loose(scene: BoardScene, seat: Seat, n: int, piece: str, top: float) -> Node:
     column, line = n % _PER_LINE, n // _PER_LINE
     foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
-    tap = f"loose:{seat}:{n}" if scene.may_act else ""
-    style, called = "chosen" if _held(scene, seat, n) else "", texts.name_of(GAME, piece)
-    name = with_piece(scene, called, seat, style) if tap else ""
+    tap, called = f"loose:{seat}:{n}" if scene.may_act else "", texts.name_of(GAME, piece)
+    if any(move.partner == seat and move.get == piece for move in _offers(scene)):
+        return pyramid(piece, foot, style="able", tap=tap, scale=1.3, name=landing(called, "other"))
+    able = "able" if seat == scene.actor and piece in _useful(scene) else ""
+    style = "chosen" if _held(scene, seat, n) else able
+    name = with_piece(scene, called, seat, style)
     return pyramid(piece, foot, style=style, tap=tap, scale=1.3, name=name)
 
 
@@ -137,10 +151,10 @@ def _trees(scene: BoardScene, seat: Seat, colour: str, ground: float) -> Node:
             else:
                 half = _TALL[size] * 0.42
                 out.append(svg.polygon("wanted", ((x - half, y), (x + half, y), (x, y - _TALL[size]))))
-    name = tr("the trees of {name}", name=scene.seats[seat])
-    tap = touchable(f"trees:{seat}" if scene.may_act else "", name)
+    name, able = tr("the trees of {name}", name=scene.seats[seat]), _fits_trees(scene, seat)
+    tap = touchable(f"trees:{seat}" if scene.may_act else "", landing(name, "other") if able else name)
     hit = rect(".hit", x="8", y=f"{ground - 20}", width="58", height="21")
-    return g({"class": "trees", **tap})[hit, out]
+    return g({"class": classes("trees", "able" if able else ""), **tap})[hit, out]
 
 
 # ---- what a tap means
@@ -158,6 +172,27 @@ def _pieces(scene: BoardScene) -> tuple[str, ...]:
         loose = scene.state.loose[int(seat)]
         found += [loose[int(n)]] if int(n) < len(loose) else []
     return tuple(found)
+
+
+def _useful(scene: BoardScene) -> set[str]:
+    """Which loose pieces of whoever acts can be taken up for something: beside the one taken up, if there is one."""
+    held = _pieces(scene)
+    if len(held) > 1:
+        return set()
+    useful = set[str]()
+    for move in scene.moves:
+        if isinstance(move, PyramidsExchanged) and (not held or held[0] in move.give):
+            useful.update(move.give if not held or move.give[0] == move.give[1] else set(move.give) - set(held))
+        elif isinstance(move, PyramidAdded) and not held and move.seat == scene.actor:
+            useful.add(move.piece)
+    return useful
+
+
+def _fits_trees(scene: BoardScene, seat: Seat) -> bool:
+    """Whether a tap on these trees adds the piece taken up, or the only one that is due."""
+    due = {move.piece for move in scene.moves if isinstance(move, PyramidAdded) and move.seat == scene.actor == seat}
+    held = _pieces(scene)
+    return held[0] in due if len(held) == 1 else len(due) == 1 and not held
 
 
 def _offers(scene: BoardScene) -> list[PyramidsExchanged]:

@@ -13,7 +13,7 @@ from engine.components.hues import Hue
 from engine.core.events import Seat
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
 from engine.games.spectrangle.state import State
-from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
+from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, TILES, value_of
 from engine.texts.language import tr, trn
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rendered
@@ -104,8 +104,9 @@ def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Nod
     state: State = scene.state
     at, tile, spot = corners(n), state.board[n], f"T{n}"
     centre = middle(at)
+    style = "able" if any(place.tile == scene.chosen[0] for place in legal.get(n, ())) else ""
     return [
-        _empty_field(n, _called(scene, n, legal) if scene.may_act else ""),
+        _empty_field(n, _called(scene, n, legal) if scene.may_act else "", style),
         tile and tile_svg(tile, at, inset=0.16),
         not tile and BONUS[n] > 1 and n not in legal and svg.words("bonus-text", centre, f"×{BONUS[n]}"),
         n in legal and _offer(scene, n, legal[n]),
@@ -113,11 +114,19 @@ def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Nod
     ]
 
 
+def tile_name(lies: str) -> str:
+    """What people call a tile as it lies: ``yellow-blue-yellow 5``, clockwise from its level edge."""
+    if lies in TILES:
+        return texts.name_of("spectrangle", lies)
+    colours = "-".join(texts.name_of("spectrangle", letter) for letter in lies[:3])
+    return f"{colours} {value_of(lies)}"
+
+
 def _called(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> str:
     """A field by name: what lies there, or what the tile taken up would bring."""
     tile = scene.state.board[n]
     if tile:
-        return tr("space {n}, {tile}", n=n, tile=texts.name_of("spectrangle", tile))
+        return tr("space {n}, {tile}", n=n, tile=tile_name(tile))
     held = [place for place in legal.get(n, ()) if place.tile == scene.chosen[0]]
     if held:
         return tr("space {n}, fits here: {points}", n=n, points=scene.game.points_of(scene.state, held[0]))
@@ -128,11 +137,12 @@ def _called(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> st
 
 @lru_cache(maxsize=1024)
 @rendered
-def _empty_field(n: int, name: str) -> Node:
-    """A field with its lamp. ``name``: what it is called where it can be tapped; else empty."""
+def _empty_field(n: int, name: str, style: str) -> Node:
+    """A field with its lamp. ``name``: what it is called where it can be tapped; else empty. ``style``: "able" where
+    the tile taken up fits as it is held, so that the keyboard comes there first."""
     at, spot = corners(n), f"T{n}"
     return [
-        g(touchable(spot if name else "", name))[
+        g({"class": style or None, **touchable(spot if name else "", name)})[
             h.title[spot], svg.polygon("field bonus" if BONUS[n] > 1 else "field", at)
         ],
         svg.polygon("led spot-lamp", _shrunk(at, 0.05), data_spot=spot),
@@ -160,8 +170,9 @@ def _hand(scene: BoardScene) -> Iterator[Node]:
         held = bool(scene.chosen) and TILE_OF.get(scene.chosen[0]) == tile
         lies = scene.chosen[0] if held else tile
         at = _hand_corners(n, len(hand), lift=4 if held else 0)
-        look = {"class": classes("held", "chosen" if held else "")}
-        name = texts.name_of("spectrangle", lies)
+        # Without a tile taken up the keyboard begins with the hand; with one, where that fits.
+        look = {"class": classes("held", "chosen" if held else "" if scene.chosen else "able")}
+        name = tile_name(lies)
         called = tr("{tile}, taken up", tile=name) if held else tr("{tile}, in the hand", tile=name)
         yield g(look, touchable(f"hand:{tile}" if scene.may_act else "", called))[tile_svg(lies, at, inset=0.0)]
 

@@ -186,7 +186,7 @@
     }
     if (!card) return;
     const heading = card.querySelector('h2');
-    overlay.setAttribute('aria-label', heading ? heading.textContent : 'Question');
+    overlay.setAttribute('aria-label', heading ? heading.textContent : WORDS.question);
     if (!overlay.contains(document.activeElement)) overlay.focus({ preventScroll: true });
   };
   // Whether a card goes, the table says: who hands a phone on does not look past the cover by Escape.
@@ -277,9 +277,9 @@
   let again = 0;
   const standStill = () => {
     if (gone.isConnected && !wantsBack) return; // said already; it asks again every second
-    const said = wantsBack ? 'There is no room for this page yet; close one on another phone first.'
-      : 'This page stands still: too many are open at this table. It goes on when one of them is closed, or here:';
-    gone.innerHTML = `<p>${said}</p><button class="btn go" type="button">Come back here</button>`;
+    gone.innerHTML = '<p></p><button class="btn go" type="button"></button>';
+    gone.querySelector('p').textContent = wantsBack ? WORDS.full : WORDS.still;
+    gone.querySelector('button').textContent = WORDS.back;
     gone.querySelector('button').onclick = () => {
       wantsBack = true;
       clearTimeout(again);

@@ -12,8 +12,9 @@ from engine.texts.language import tr, trn
 from tablelight.session.people import MatchResult, People
 from tablelight.session.people.sharing import number
 from tablelight.session.people.statistics import FallenRecord, broken
-from tablelight.web.components.html import button, classes
+from tablelight.web.components.html import button, classes, hue_class
 from tablelight.web.components.line_chart import line_chart
+from tablelight.web.components.tokens import SEAT_HUES
 from tablelight.web.viewer import Shown
 
 STEPS = 3
@@ -65,7 +66,8 @@ def _podium(result: MatchResult) -> Node:
 def _step(result: MatchResult, side: Sequence[Seat], place: int) -> Node:
     won = result.won(side[0])
     names = [h.b(".podium-name")[result.names[seat]] for seat in side]
-    return h.li({"class": classes("podium-step", f"step-{place}", "winner" if won else "")})[
+    own = hue_class(SEAT_HUES[result.sides.index(side) % len(SEAT_HUES)])  # as in the chart
+    return h.li({"class": classes("podium-step", f"step-{place}", own, "winner" if won else "")})[
         h.span(".podium-names")[names],
         h.span(".podium-points")[_points(result.points[side[0]])],
         h.span(".podium-place")[

@@ -1,6 +1,7 @@
 """How recorded games went, and what may be told of them: looked up once for every browser."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +13,7 @@ from htpy import Node
 from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find
-from engine.texts.language import tr, translated
+from engine.texts.language import spoken, tr, translated
 from tablelight.session.people.results import is_over
 from tablelight.session.record import GameDamaged, MatchCard, RecordTrouble
 from tablelight.session.table import GameTable
@@ -113,7 +114,17 @@ def players_of(card: MatchCard, result: RecordedResult) -> Node:
 def when(created: float) -> str:
     """Day and time, as people write them. ``created``: seconds since 1970."""
     then = datetime.fromtimestamp(created)
-    return f"{then.day} {then:%B %Y, %H:%M}"
+    return f"{_day(then)}, {then:%H:%M}"
+
+
+def _day(then: datetime) -> str:
+    if spoken() != "en":  # who reads English waits for no import
+        from babel import UnknownLocaleError
+        from babel.dates import format_date
+
+        with suppress(UnknownLocaleError):
+            return format_date(then, "long", locale=spoken())
+    return f"{then.day} {then:%B %Y}"
 
 
 def steps(length: int) -> str:

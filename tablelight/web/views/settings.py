@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from engine.texts.language import later, tr, translated, trn
-from tablelight.setup.network import why_not_listen
+from tablelight.setup.network import NO_ADDRESS_HERE, why_not_listen
 from tablelight.setup.settings import MOST_LETTERS, PageSettings, Settings
 from tablelight.setup.settings_check import Fault, Setting, checked, every_setting
 from tablelight.setup.settings_file import load, save, value_of
@@ -143,8 +143,8 @@ def _page_would_be_gone(before: PageSettings, now: PageSettings) -> tuple[Fault,
     """Of an address at which no page could be served: after the next start nobody could put it right here."""
     if (before.host, before.port) == (now.host, now.port) or not (why := why_not_listen(now.host, now.port)):
         return ()
-    where = "page.host" if "address" in why else "page.port"
-    return (Fault(where, why, f"'{where}' {why}."),)
+    where = "page.host" if why == NO_ADDRESS_HERE else "page.port"
+    return (Fault(where, why, why),)
 
 
 def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault, ...]:
@@ -189,7 +189,7 @@ def _page(
         h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"]],
         h.div[
             h.h1[tr("Settings")],
-            [h.p(".trouble")[without_passwords(problem)] for problem in problems],
+            [h.p(".trouble")[without_passwords(str(problem))] for problem in problems],
             problems
             and h.p(".said")[
                 tr("What cannot be used is left out when you save; the file as it is now is kept beside it.")

@@ -1,6 +1,6 @@
 """The test of the switches: the board says where to put a pawn and checks that the right switch answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import htpy as h
 from htpy import Node
@@ -21,7 +21,8 @@ class SpaceTest:
         self._spots = [place.spot for place in bench.plain.places if place.sensor is not None]
         self.walking = False
         self.right: set[str] = set()
-        self.wrong: dict[str, str] = {}
+        self.wrong: dict[str, tuple[str, ...]] = {}
+        """What answered instead of a space; nothing where none did."""
         self._before: frozenset[str] = frozenset()
 
     @property
@@ -38,7 +39,7 @@ class SpaceTest:
                 self._before = self._bench.inputs.occupied() or frozenset()
                 self._light()
             case "space-skip" if self.target is not None:
-                self.wrong[self.target] = tr("did not answer")
+                self.wrong[self.target] = ()
                 self._light()
             case "space-stop":
                 self.walking = False
@@ -58,7 +59,7 @@ class SpaceTest:
         if target in new:
             self.right.add(target)
         else:
-            self.wrong[target] = tr("{names} answered instead", names=", ".join(sorted(new)))
+            self.wrong[target] = tuple(sorted(new))
         self._light()
 
     def _light(self) -> None:
@@ -104,28 +105,33 @@ class SpaceTest:
         ]
 
     def _facts(self, closed: frozenset[str]) -> Node:
-        lines = [
-            tr("Put a pawn on {spot}: {why}. {advice}", spot=spot, why=why, advice=_advice(why))
-            for spot, why in self.wrong.items()
-        ]
+        lines = [_fault(spot, instead) for spot, instead in self.wrong.items()]
         health = self._bench.health
         if health is not None and health.check is not None:
             stuck = health.check.stuck_columns
             lines.append(
                 tr(
-                    "Column {names} reads closed with no row driven: a short at its pin.",
-                    names=", ".join(str(n + 1) for n in stuck),
+                    "Column {columns} reads closed with no row driven: a short at its pin.",
+                    columns=", ".join(str(n + 1) for n in stuck),
                 )
                 if stuck
                 else tr("No column is shorted.")
             )
         heard = ", ".join(sorted(self._bench.inputs.heard)) or tr("none yet")
-        now = ", ".join(sorted(closed)) or "none"
+        now = ", ".join(sorted(closed)) or tr("none", context="spaces")
         lines += [tr("Closed now: {now}.", now=now), tr("Buttons, tray and readers heard of: {heard}.", heard=heard)]
         return h.ul(".facts")[[h.li[line] for line in lines]]
 
 
-def _advice(why: str) -> str:
-    if "instead" in why:
-        return tr("Two wires are exchanged, or a row with a column.")
-    return tr("Look at its switch, its diode's stripe (towards the row), and the solder joints.")
+def _fault(spot: str, instead: Sequence[str]) -> str:
+    if not instead:
+        return tr(
+            "Put a pawn on {spot}: it did not answer. Look at its switch, its diode's stripe (towards the row), and "
+            "the solder joints.",
+            spot=spot,
+        )
+    return tr(
+        "Put a pawn on {spot}: {spots} answered instead. Two wires are exchanged, or a row with a column.",
+        spot=spot,
+        spots=", ".join(instead),
+    )

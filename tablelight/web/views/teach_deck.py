@@ -11,21 +11,21 @@ import numpy as np
 from htpy import Node
 
 from engine.components.cards import Card
-from engine.texts.language import later, tr, translated
+from engine.core.language import Deferred, words_of
+from engine.texts.language import tr
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.web.components.html import button, chip, kept, rendered
+from vision.cards.lessons import card_to_show
 from vision.cards.mislabelled import name_doubts
-from vision.cards.readings import words
 from vision.cards.table_plane import CARD_MM
 from vision.cards.taught import Sample, whole_deck
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_shown_before, samples_of, teach_cards
+from vision.cards.teaching import CardLesson, NamedCard, find_cards, refuse_shown_before, teach_cards
 from vision.errors import TeachingError
 
 AT_ONCE = 4
 """Cards that fit side by side on the smaller mat."""
 _PX_MM = 2.5
-_LEARNED = later("Learned. From now on I know your cards.")
-_BEFORE = later(" If it is the one that lay in a picture before, take that picture again.")
+_LEARNED = Deferred("Learned. From now on I know your cards.")
 
 
 def steps() -> tuple[tuple[Card | None, ...], ...]:
@@ -130,7 +130,7 @@ class DeckTeaching:
             frame = self._eyes.still()
             self._waiting = _look_at(frame.image, self.wanted, self._shown)
         except TeachingError as error:
-            self.said = str(error) + (translated(_BEFORE) if error.code == "alike" else "")
+            self.said = _or_before(words_of(error)) if error.code == "alike" else words_of(error)
         else:
             self._taken += 1
 
@@ -143,9 +143,9 @@ class DeckTeaching:
         try:
             self._eyes.learn_deck(teach_cards(self.lessons))
         except TeachingError as error:
-            self.said = str(error)
+            self.said = words_of(error)
         else:
-            self.said, self._begun = translated(_LEARNED), False
+            self.said, self._begun = _LEARNED, False
             self._keep_only(0)
         finally:
             self._learning = False
@@ -155,9 +155,9 @@ class DeckTeaching:
             if self._eyes.shelf is not None:
                 self._eyes.shelf.change_back()
         except TeachingError as error:
-            self.said = str(error)
+            self.said = words_of(error)
         else:
-            self.said = tr("I go by the deck that was taught before this one. The other one is kept.")
+            self.said = Deferred("I go by the deck that was taught before this one. The other one is kept.")
 
     # ---- the page
 
@@ -166,8 +166,8 @@ class DeckTeaching:
         """What to lay, the camera's picture or the one that waits, and the buttons."""
         if self._learning:
             return h.p(".said", role="status")[tr("Learning your cards; it takes a moment …")]
-        style = "said" if self.said in ("", translated(_LEARNED)) else "refused"
-        return [self.said and h.p({"class": style}, role="status")[self.said], self._doing()]
+        style = "said" if self.said in ("", _LEARNED) else "refused"
+        return [self.said and h.p({"class": style}, role="status")[str(self.said)], self._doing()]
 
     def _doing(self) -> Node:
         if self._waiting is not None:
@@ -187,7 +187,7 @@ class DeckTeaching:
         return [
             h.p(".said")[f"{self._count()}. {how}"],
             h.div(".cutouts")[cards],
-            [h.p(".refused", role="status")[said] for said in shown.asked],
+            [h.p(".refused", role="status")[str(said)] for said in shown.asked],
             h.div(".row")[self._insisting() if shown.asked else self._agreeing()],
         ]
 
@@ -244,18 +244,24 @@ class DeckTeaching:
 
 def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
     """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
-    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), tr("The picture"))
-    outlines, samples = find_whole_cards(lesson), samples_of(lesson)
+    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), Deferred("The picture"))
+    found = find_cards(lesson)
+    samples = found.samples()
     shown = [sample for one in before for sample in one.samples]
     refuse_shown_before(shown, samples)
-    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines], _asked(shown, samples))
+    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in found.outlines], _asked(shown, samples))
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
     """What is to be asked about a picture's cards; those before it were said yes to, and are not asked about again."""
     first = len(before)
     found = [doubt for doubt in name_doubts([*before, *samples]) if max(doubt.cards) >= first]
-    return [doubt.said + (translated(_BEFORE) if min(doubt.cards) < first else "") for doubt in found]
+    return [_or_before(doubt.said) if min(doubt.cards) < first else doubt.said for doubt in found]
+
+
+def _or_before(said: str) -> str:
+    """The same of a card that may be the one of a picture before that looks like it."""
+    return Deferred("{said} If it is the one that lay in a picture before, take that picture again.", said=said)
 
 
 def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
@@ -270,7 +276,7 @@ def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
 
 
 def _card(card: Card | None) -> Node:
-    return [card is not None and card.hue is not None and chip(card.hue), f" {words(card)}"]
+    return [card is not None and card.hue is not None and chip(card.hue), f" {card_to_show(card)}"]
 
 
 def live_picture() -> Node:

@@ -250,15 +250,16 @@ class WiringTest:
         ]
 
     def _colours_asked(self) -> Node:
-        again = " now" if self._colours else ""
+        asked = tr("Which colour does the whole board show now?")
+        first = tr("Which colour does the whole board show?")
         choices = [
-            button("wire-colour", name, style=f"channel {name.lower()}", letter=letter)
+            button("wire-colour", translated(name), style=f"channel {name.lower()}", letter=letter)
             for letter, name in _NAMES.items()
             if letter not in self._colours
         ]
         right = button("wire-skip", tr("The colours are right, go on"), style="quiet")
         return [
-            h.h2[tr("Which colour does the whole board show{again}?", again=again)],
+            h.h2[asked if self._colours else first],
             h.div(".row")[choices],
             h.div(".row")[right, _over()],
         ]

@@ -6,9 +6,12 @@ import pytest
 
 from engine.core.match import Match
 from tablelight.demo.dotted_die import DottedDie
+from tablelight.demo.live import ClearedMat
 from tablelight.demo.live_hands import DemoHands
 from tablelight.demo.live_table import LiveTable
 from tablelight.demo.physical_table import ALL_DICE
+from tablelight.demo.seen_board import SeenBoard
+from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.web.actions import Acts
 from tablelight.web.views.looking import Looking
 from vision.simulation import SimulatedCamera, SimulatedTable
@@ -18,7 +21,7 @@ from vision.simulation import SimulatedCamera, SimulatedTable
 def test_a_tap_throws_the_dice_that_the_game_waits_for(table, game, dice):
     now = [0.0]
     tray = SimulatedTable(ALL_DICE, seed=1)
-    live = LiveTable(table, tray, DottedDie(1), None, None, None, {}, lambda: now[0])
+    live = LiveTable(table, tray, DottedDie(1), None, None, None, None, {}, lambda: now[0])
     table.new_match(Match.new(game, ["Ann", "Ben"]))
     DemoHands(live, seed=1).roll()
     now[0] = 30.0
@@ -37,10 +40,41 @@ def test_a_tap_throws_the_dice_that_the_game_waits_for(table, game, dice):
 )
 def test_hands_that_are_asked_for_what_there_is_not_do_nothing_and_blame_no_game(table, act, said):
     tray = SimulatedTable(ALL_DICE, seed=1)
-    live = LiveTable(table, tray, DottedDie(1), SimulatedCamera(tray), None, None, {}, lambda: 0.0)
+    live = LiveTable(table, tray, DottedDie(1), SimulatedCamera(tray), None, None, None, {}, lambda: 0.0)
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     hands = DemoHands(live, seed=1)
     before = hands.state
     looking = Looking(may_write=True)
     Acts(table, looking, hands).act(act, said)
     assert hands.state == before and not looking.refused
+
+
+def test_the_camera_sees_the_board_of_the_game_that_is_played_and_its_pieces_follow(table):
+    tray = SimulatedTable(ALL_DICE, seed=1)
+    lens = SimulatedCamera(tray)
+    seen = SeenBoard(tray, lens, seed=1)
+    table.watch(seen.follow)
+    table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    for event in ("roll G B", "1: OFF>G1", "1: OFF>B1"):
+        table.tell(EnterEvent(event))
+    assert seen.lies_there and len(tray.pieces) == 2
+    seen.stand({"G1": 0, "R9": 0})  # a pawn is put where none may be, and stays there
+    stood = tray.pieces
+    table.tell(TakeBack())
+    assert tray.pieces == stood and len(stood) == 2
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    assert not seen.lies_there and tray.pieces == ()
+
+
+def test_dice_of_one_game_are_off_the_mat_when_another_begins(table):
+    now = [0.0]
+    tray, dotted = SimulatedTable(ALL_DICE, seed=1), DottedDie(1)
+    table.watch(ClearedMat(tray, dotted, lambda: now[0]).follow)
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    tray.reroll(now[0], [0, 1])
+    now[0] = 30.0
+    table.tell(EnterEvent("roll R R R R / G G G G G"))
+    assert len(tray.truth(now[0]).dice) == 2
+    table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
+    now[0] = 60.0
+    assert not tray.truth(now[0]).dice

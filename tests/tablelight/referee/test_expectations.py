@@ -47,10 +47,10 @@ def doubted(state, reason):
 @pytest.mark.parametrize(
     ("seen", "reason", "words"),
     [
-        ("R6 G6 B6", "TOO_MANY_DICE", "I see three cubes; this roll is two. Take the others off the mat, or tap"),
-        ("R6", "DICE_MISSING", "I see one cube; this roll is two."),
-        ("R6 G12", "OTHER_DICE", "I see one cube and one twelve-sided die; this roll is two cubes. If I took one"),
-        ("R12 G12", "OTHER_DICE", "I see two twelve-sided dice; this roll is two cubes."),
+        ("R6 G6 B6", "TOO_MANY_DICE", "I see 3 cubes; this roll is 2. Take the others off the mat, or tap"),
+        ("R6", "DICE_MISSING", "I see 1 cube; this roll is 2."),
+        ("R6 G12", "OTHER_DICE", "I see 1 cube and 1 twelve-sided die; this roll is 2 cubes. If I took one"),
+        ("R12 G12", "OTHER_DICE", "I see 2 twelve-sided dice; this roll is 2 cubes."),
     ],
 )
 def test_an_unexpected_set_is_reported_with_what_was_expected(seen, reason, words):
@@ -67,16 +67,16 @@ def test_a_thing_beside_the_whole_roll_is_asked_about_and_neither_counted_nor_dr
     thing = asked("Y12", 30, Hue.Y, Hue.OY, chance=0.2)
     state = after(fresh, ROLLING, settled((*tray(NINE), thing)))
     words = doubted(state, "EXTRA_THING")
-    assert "four cubes and five twelve-sided dice of this roll, and one thing more that may be a die" in words
+    assert "4 cubes and 5 twelve-sided dice of this roll, and 1 thing more that may be a die" in words
     assert state.doubt.dice[-1] == thing
     assert log(after(state, NoDie(9))) == ["roll R R O G / R RO RO BP P @camera"]
-    assert doubted(after(state, NameDie(9, Hue.Y)), "TOO_MANY_DICE").startswith("I see four cubes and six")
+    assert doubted(after(state, NameDie(9, Hue.Y)), "TOO_MANY_DICE").startswith("I see 4 cubes and 6")
 
 
 def test_a_doubtful_die_among_too_few_is_asked_about_with_the_number_expected(fresh):
     state = after(fresh, ROLLING, settled((*tray(NINE)[:7], asked("P12", 8, Hue.P, Hue.BP))))
     words = doubted(state, "ASK_AND_COUNT")
-    assert "four cubes and four twelve-sided dice and am not sure of one die; this roll is four cubes and five" in words
+    assert "4 cubes and 4 twelve-sided dice and am not sure of 1 die; this roll is 4 cubes and 5" in words
     assert doubted(after(state, NameDie(7, Hue.P)), "DICE_MISSING")
 
 

@@ -125,11 +125,11 @@ def test_a_knocked_die_is_asked_about(rolled):
 @pytest.mark.parametrize(
     ("dice", "reason", "words"),
     [
-        (tray(NINE)[:7], "DICE_MISSING", "this roll is four cubes and five twelve-sided dice. Roll the other 2"),
+        (tray(NINE)[:7], "DICE_MISSING", "this roll is 4 cubes and 5 twelve-sided dice. Roll the other 2"),
         (
             tray(NINE) + tray("R6", 30),
             "TOO_MANY_DICE",
-            "I see five cubes and five twelve-sided dice; this roll is four",
+            "I see 5 cubes and 5 twelve-sided dice; this roll is 4",
         ),
     ],
 )
@@ -141,11 +141,11 @@ def test_a_wrong_number_of_dice_is_said_in_words(fresh, dice, reason, words):
 @pytest.mark.parametrize(
     ("seen", "wanted", "words"),
     [
-        ((3, 0), (2, 0), ("three cubes", "two")),
-        ((0, 1), (0, 3), ("one twelve-sided die", "three")),
-        ((2, 1), (2, 0), ("two cubes and one twelve-sided die", "two cubes")),
-        ((3, 0), (0, 2), ("three cubes", "two twelve-sided dice")),
-        ((0, 0), (2, 0), ("no dice", "two cubes")),
+        ((3, 0), (2, 0), ("3 cubes", "2")),
+        ((0, 1), (0, 3), ("1 twelve-sided die", "3")),
+        ((2, 1), (2, 0), ("2 cubes and 1 twelve-sided die", "2 cubes")),
+        ((3, 0), (0, 2), ("3 cubes", "2 twelve-sided dice")),
+        ((0, 0), (2, 0), ("no dice", "2 cubes")),
     ],
 )
 def test_an_unexpected_set_is_reported_as_it_is(seen, wanted, words):

@@ -36,6 +36,12 @@ def test_reading_needs_no_code(client):
         assert client.get(path).status_code == 200, path
 
 
+def test_styles_and_scripts_are_small_on_their_way(client):
+    for path in ("/static/all.css", "/static/page.js"):
+        answer = client.get(path, headers={"accept-encoding": "gzip"})
+        assert int(answer.headers["content-length"]) < len(answer.content) / 2, path
+
+
 def test_no_get_changes_anything(client, context):
     before = context.table.snapshot
     for path in ("/unlock", "/api/event", "/api/event?event=" + ROLL, "/?act=undo"):

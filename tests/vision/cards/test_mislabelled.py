@@ -12,7 +12,7 @@ from tests.support.dice_pictures import SHARED
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts, refuse_mixed_up
 from vision.cards.taught import Sample
-from vision.cards.teaching import samples_of
+from vision.cards.teaching import find_cards
 from vision.errors import TeachingError
 from vision.training.cards.tables import CardPicture, InventedTable
 
@@ -27,7 +27,7 @@ def samples(picture: CardPicture, *names: str) -> list[Sample]:
         NamedCard(card, tuple(one.corners.mean(0)), tuple(one.corners[0]))
         for card, one in zip(called, picture.cards, strict=True)
     )
-    return samples_of(CardLesson(picture.image, tuple(named)))
+    return find_cards(CardLesson(picture.image, tuple(named))).samples()
 
 
 def of_seed(seed: int) -> list[Sample]:
@@ -53,7 +53,7 @@ def test_a_deck_that_lies_right_is_not_asked_about(right) -> None:
 def test_cards_far_apart_on_the_wheel_that_changed_places_are_asked_about(right) -> None:
     (doubt,) = name_doubts(called_each_other(right, 1, 6))
     assert doubt.cards == (1, 6)
-    assert doubt.said == "Green 7 and red-orange 2 look as if they had changed places; did they?"
+    assert doubt.said == "Did two cards change places, green 7 and red-orange 2? They look as if they had."
 
 
 def test_neighbours_that_changed_places_are_asked_about(right) -> None:
@@ -74,7 +74,7 @@ def test_a_row_laid_from_right_to_left_is_asked_about(right) -> None:
 
 def test_a_card_of_quite_another_hue_is_asked_about_alone(right) -> None:
     (doubt,) = name_doubts([replace(right[6], card=Card(Hue.Y, 5))])
-    assert doubt.said == "Yellow 5 looks more like green; is it the card it is called?"
+    assert doubt.said == "Is it the card it is called, yellow 5? It looks more like green."
 
 
 def test_cards_that_really_lie_in_each_others_places_are_asked_about() -> None:
@@ -96,9 +96,11 @@ def test_a_card_beside_its_own_of_a_hue_or_number_that_was_shown_is_asked_about(
 
 def test_a_lesson_that_is_mixed_up_is_refused_with_every_question(right) -> None:
     refuse_mixed_up(right)
-    with pytest.raises(TeachingError, match="Green 7 and red-orange 2 look as") as refused:
+    with pytest.raises(TeachingError, match="change places, green 7 and red-orange 2") as refused:
         refuse_mixed_up(called_each_other(called_each_other(right, 1, 6), 12, 14))
-    assert refused.value.code == "mixed-up" and "Swap orange/blue and swap red/green" in str(refused.value)
+    assert refused.value.code == "mixed-up" and "the swap of orange and blue and the swap of red and green?" in str(
+        refused.value
+    )
 
 
 @pytest.mark.parametrize("deck", ["cardsP", "cardsQ"])
@@ -106,4 +108,4 @@ def test_the_rendered_decks_are_not_asked_about(deck) -> None:
     if not CARDS.exists():
         pytest.skip("the card pictures of ../shared/vision/cards are not here")
     lessons = card_lessons([CARDS / f"{deck}-teach-0{k}.jpg" for k in range(7)], CARDS / "labels.json")
-    assert name_doubts([sample for lesson in lessons for sample in samples_of(lesson)]) == []
+    assert name_doubts([sample for lesson in lessons for sample in find_cards(lesson).samples()]) == []

@@ -15,7 +15,7 @@ from vision.cards.place import CardPlace
 from vision.cards.segmenter import CardMask
 from vision.cards.table_plane import CARD_MM, MatPlane
 from vision.cards.taught import Sample
-from vision.cards.teaching import find_whole_cards, refuse_shown_before, samples_of
+from vision.cards.teaching import find_cards, refuse_shown_before
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
@@ -52,13 +52,13 @@ def test_cards_the_network_does_not_see_are_found_all_the_same(
     shown: CardPicture, tapped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(teaching, "CardSegmenter", Blind)
-    found = find_whole_cards(lesson(shown, tapped))
+    found = find_cards(lesson(shown, tapped)).outlines
     assert len(found) == 3
     assert off(found, shown) < 4
 
 
 def test_cards_the_network_sees_are_found_where_they_lie(shown: CardPicture) -> None:
-    found = find_whole_cards(lesson(shown, False))
+    found = find_cards(lesson(shown, False)).outlines
     assert len(found) == 3
     assert off(found, shown) < 4
 
@@ -67,14 +67,14 @@ def test_of_a_card_that_was_tapped_the_likeliest_outline_is_taken_though_little_
     shown: CardPicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(teaching, "_SIDES", 1.01)  # as if no outline were clear
-    found = find_whole_cards(lesson(shown, True))
+    found = find_cards(lesson(shown, True)).outlines
     assert len(found) == 3 and off(found, shown) < 4
 
 
 def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture) -> None:
     four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
-    with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
-        find_whole_cards(four)
+    with pytest.raises(TeachingError, match="should lie there: 4, that can be found: 3"):
+        find_cards(four)
 
 
 def faces_as_they_lie(shown: CardPicture) -> list[np.ndarray]:
@@ -107,7 +107,9 @@ def taught_beside(table: InventedTable, tapped: bool) -> float:
             NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None, tuple(one.corners[0])) for one in cards
         )
         lessons.append(CardLesson(shown.image, tuple(named)))
-    samples = teaching._samples([one for lesson in lessons for one in teaching._shown(lesson, CARD_MM)])
+    samples = teaching._samples(
+        [one for lesson in lessons for one in teaching._shown(teaching._sound(lesson), CARD_MM)]
+    )
     taught = {sample.card: sample.face for sample in samples}
     names = [one.card for shown in numbered for one in shown.cards]
     return max(float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True))
@@ -117,7 +119,7 @@ def rows_of(seed: int, *rows: tuple[str, ...]) -> list[Sample]:
     """What is learned of cards of an invented deck, each row of them in a picture of its own."""
     table = InventedTable(np.random.default_rng(seed))
     shown = (table._row([Card.parse(name) for name in row], "led") for row in rows)
-    return [sample for one in shown for sample in samples_of(known(one))]
+    return [sample for one in shown for sample in find_cards(known(one)).samples()]
 
 
 @pytest.mark.parametrize(

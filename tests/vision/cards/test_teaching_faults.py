@@ -7,7 +7,7 @@ import pytest
 from engine.components.cards import Card
 from tests.support.card_lessons import known
 from vision.cards.lessons import CardLesson, NamedCard
-from vision.cards.teaching import find_whole_cards, teach_cards
+from vision.cards.teaching import find_cards, teach_cards
 from vision.errors import TeachingError
 from vision.training.cards.tables import CardPicture, InventedTable
 
@@ -24,7 +24,7 @@ def lesson(shown: CardPicture, image: np.ndarray) -> CardLesson:
 
 def refusal(shown: CardPicture, image: np.ndarray) -> TeachingError:
     with pytest.raises(TeachingError) as refused:
-        find_whole_cards(lesson(shown, image))
+        find_cards(lesson(shown, image))
     return refused.value
 
 
@@ -38,7 +38,7 @@ def with_a_hand(shown: CardPicture) -> np.ndarray:
 
 
 def test_a_picture_with_none_of_these_faults_is_taken(shown: CardPicture) -> None:
-    assert len(find_whole_cards(lesson(shown, shown.image))) == 3
+    assert len(find_cards(lesson(shown, shown.image)).outlines) == 3
 
 
 def test_a_picture_in_which_the_paper_is_too_bright_is_refused_with_what_to_do(shown: CardPicture) -> None:
@@ -66,9 +66,9 @@ def test_a_card_that_is_not_there_and_cards_too_many_are_said_in_plain_numbers(s
     bare = InventedTable(np.random.default_rng(11))._picture([], "led", False, calm=True)
     back = (NamedCard(None),)
     with pytest.raises(TeachingError, match="should show 1 card, but none can be found"):
-        find_whole_cards(CardLesson(bare.image, back))
+        find_cards(CardLesson(bare.image, back))
     with pytest.raises(TeachingError, match="shows 3 cards, but 1 should lie there; take others away"):
-        find_whole_cards(CardLesson(shown.image, back))
+        find_cards(CardLesson(shown.image, back))
 
 
 def test_with_half_the_mat_hidden_no_card_is_taught(shown: CardPicture) -> None:
@@ -87,4 +87,4 @@ def test_what_is_refused_on_the_page_is_refused_by_the_command_as_well() -> None
 @pytest.mark.parametrize("seed", [1, 4, 5, 9])
 def test_good_pictures_of_invented_decks_have_no_fault(seed: int) -> None:
     for one in InventedTable(np.random.default_rng(seed)).lessons():
-        assert len(find_whole_cards(known(one))) == len(one.cards)
+        assert len(find_cards(known(one)).outlines) == len(one.cards)

@@ -121,6 +121,14 @@ def test_another_lens_than_the_taught_one_is_noticed_and_fitted_anew(k1, taught,
     assert right >= total - 2
 
 
+@pytest.mark.parametrize("focal", [1.0, 1.41, 1.9])
+def test_a_taught_lens_that_is_not_the_cameras_does_not_misplace_the_camera(focal):
+    """The picture's own focal length is 1.41 of its width; taken for 1.0, the camera would seem a quarter lower."""
+    camera = SimulatedCamera(SimulatedTable(("d6",), seed=6), size=(1280, 720))
+    found, _ = Registrar((focal, 0.0)).find(camera.read(0.0))
+    assert found.view.eye == pytest.approx(camera.view.position * [1, 1, -1], rel=0.03)
+
+
 def test_a_mat_that_does_not_lie_flat_is_said_and_every_die_on_it_is_asked_about(taught, rolls):
     image = picture(rolls[0]["image"])
     height, width = image.shape[:2]

@@ -11,7 +11,7 @@ from tests.support.card_lessons import known
 from tests.support.dice_pictures import labels, lesson_of, picture
 from vision.cards.lessons import CardLesson
 from vision.cards.reader import CardReader
-from vision.cards.teaching import find_whole_cards, teach_cards
+from vision.cards.teaching import find_cards, teach_cards
 from vision.dice.lessons import Lesson
 from vision.dice.reader import DiceReader
 from vision.dice.teaching import teach
@@ -86,7 +86,7 @@ def test_no_dice_are_taught_without_colour() -> None:
 def test_no_cards_are_taught_without_colour() -> None:
     shown = InventedTable(np.random.default_rng(11))._row([Card.parse(name) for name in ("R1", "Y5", "G7")], "led")
     with pytest.raises(TeachingError, match="hardly any colour"):
-        find_whole_cards(replace(known(shown), image=faded(shown.image)))
+        find_cards(replace(known(shown), image=faded(shown.image)))
 
 
 def test_the_light_check_says_so(rolls) -> None:

@@ -9,7 +9,7 @@ import reportlab
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.lessons import CardLesson, NamedCard
-from vision.cards.teaching import find_whole_cards
+from vision.cards.teaching import find_cards
 from vision.training.cards import decks
 from vision.training.cards.painting import INKS, OWN_FONTS
 from vision.training.cards.tables import InventedTable
@@ -25,7 +25,7 @@ def test_the_same_seed_makes_the_same_picture_again() -> None:
 def test_cards_lie_where_the_truth_says() -> None:
     picture = InventedTable(np.random.default_rng(1)).lessons()[0]
     named = tuple(NamedCard(lying.card, tuple(lying.corners.mean(0))) for lying in picture.cards)
-    found = find_whole_cards(CardLesson(picture.image, named))
+    found = find_cards(CardLesson(picture.image, named)).outlines
     for outline, lying in zip(found, picture.cards, strict=True):
         own = np.roll(outline, 2, 0)  # which end is up is not the finder's to say
         off = min(np.abs(outline - lying.corners).max(), np.abs(own - lying.corners).max())

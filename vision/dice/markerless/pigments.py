@@ -63,11 +63,11 @@ def refuse_wrong_names(colours: Colours, light: np.ndarray, lessons: Sequence[Le
             raise TeachingError(
                 "mistaken",
                 Deferred(
-                    "{picture}: the {names} named {title} looks {title2}. Was another one meant?",
+                    "{picture}: the {die} named {hue} looks {seen}. Was another one meant?",
                     picture=top.picture,
-                    names=NAMES[top.die.kind],
-                    title=top.die.top.name_later,
-                    title2=looks.name_later,
+                    die=NAMES[top.die.kind],
+                    hue=top.die.top.name_later,
+                    seen=looks.name_later,
                 ),
             )
 
@@ -99,10 +99,10 @@ def without_glare(colours: Colours, light: np.ndarray, mirrored: np.ndarray) -> 
             raise TeachingError(
                 "glare",
                 Deferred(
-                    "A lamp is mirrored in the {title} top of the {names}, so that its colour cannot be told. Turn "
+                    "A lamp is mirrored in the {hue} top of the {die}, so that its colour cannot be told. Turn "
                     "that die a little, or move the lamp, and take the picture again.",
-                    title=hue.name_later,
-                    names=NAMES[kind],
+                    hue=hue.name_later,
+                    die=NAMES[kind],
                 ),
             )
     rest = iter(np.split(mirrored, np.cumsum([len(part) for part in colours.values()])[:-1]))

@@ -176,22 +176,22 @@ def _anchors(lesson: Lesson, camera_pose: CameraPose, detector: DiceDetector, gl
             raise TeachingError(
                 "missing",
                 Deferred(
-                    "{name}: no {names} can be found where {title} should lie; lay the dice apart, flat, in even "
+                    "{picture}: no {die} can be found where {hue} should lie; lay the dice apart, flat, in even "
                     "light, and take the picture again.",
-                    name=lesson.name,
-                    names=NAMES[die.kind],
-                    title=die.top.name_later,
+                    picture=lesson.name,
+                    die=NAMES[die.kind],
+                    hue=die.top.name_later,
                 ),
             )
         if spot.kind != die.kind and spot.there > 0.6:
             raise TeachingError(
                 "wrong-kind",
                 Deferred(
-                    "{name}: where the {names} with {title} on top should lie I see a {names2}.",
-                    name=lesson.name,
-                    names=NAMES[die.kind],
-                    title=die.top.name_later,
-                    names2=NAMES[spot.kind],
+                    "{picture}: where the {die} with {hue} on top should lie I see a {other}.",
+                    picture=lesson.name,
+                    die=NAMES[die.kind],
+                    hue=die.top.name_later,
+                    other=NAMES[spot.kind],
                 ),
             )
         at = where[id(spot)]

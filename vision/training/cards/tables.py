@@ -4,14 +4,14 @@ The cards' places and faces are known to the pixel, so that thresholds are set, 
 picture of any real table.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import cv2
 import numpy as np
 
-from engine.components.cards import SPECIALS, Card
-from engine.components.hues import Hue
+from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, mats
 from vision.photometry.srgb import encoded
@@ -35,7 +35,7 @@ LAMPS = ("led", "led", "led", "daylight", "daylight", "tungsten", "warm-led", "w
 class Lying:
     """A card in a picture: ``corners`` 4 x 2 px from the face's own top left, clockwise; ``shown``: part in sight."""
 
-    card: Card | None
+    card: AnyCard | None
     corners: np.ndarray
     shown: float
 
@@ -64,16 +64,16 @@ class PrintedDeck(Protocol):
     def corner_mm(self) -> float:
         """Radius of its corners, mm."""
 
-    def face(self, card: Card | None, palette: np.ndarray) -> np.ndarray:
+    def face(self, card: AnyCard | None, palette: np.ndarray) -> np.ndarray:
         """A face in the colours of ``palette`` (INKS x C): HEIGHT x WIDTH x C, whatever its size; None is the back."""
 
 
 class InventedTable:
     """One deck, mat, ground and camera. ``rng`` makes everything, so a seed makes the same table again. ``deck``: one
-    to lay there instead of one by chance; large cards lie on a mat of A3."""
+    to lay there instead of one by chance, its cards named by the ``plan``; large cards lie on a mat of A3."""
 
-    def __init__(self, rng: np.random.Generator, deck: PrintedDeck | None = None) -> None:
-        self.rng = rng
+    def __init__(self, rng: np.random.Generator, deck: PrintedDeck | None = None, plan: DeckPlan = SPECTRUM) -> None:
+        self.rng, self._plan = rng, plan
         self.look = decks.design(rng) if deck is None else deck
         self.scale = self.look.size_mm[1] / 88  # of what was set for usual cards
         paper = "a3" if self.scale > _LARGE else "a4"
@@ -95,12 +95,12 @@ class InventedTable:
         self._wood = for_cards.ink(rng.uniform(40, 230, 3) / 255)
 
     def lessons(self) -> list[CardPicture]:
-        """The teaching pictures, seven of usual cards: twelve numbers, twelve specials, the back; an even lamp."""
-        numbered = [Card(Hue(k), k + 1) for k in range(12)]
-        every = [*numbered, *(Card(special=name) for name in SPECIALS)]
+        """The teaching pictures, seven of our cards of usual size: every value, the specials, the back; an even
+        lamp."""
+        every = self._plan.to_show()
         wide = self.mat.play[2]
         side = min(4, int(wide / (self.look.size_mm[0] + _BETWEEN)))
-        rows = [every[k : k + side] for k in range(0, 24, side)]
+        rows = [every[k : k + side] for k in range(0, len(every), side)]
         kind = ("led", "daylight")[self.rng.integers(2)]
         out = [self._row(row, kind) for row in rows]
         return [*out, self._row([None], kind)]
@@ -109,19 +109,20 @@ class InventedTable:
         """One to four cards, loose or in a fan, under some lamp."""
         rng = self.rng
         fan = bool(rng.random() < 0.25) if fan is None else fan
-        pick = rng.permutation(144)[:4]
-        cards: list[Card | None] = [Card(Hue(int(n) // 12), int(n) % 12 + 1) for n in pick]
+        each, specials = len(self._plan.values), self._plan.special_cards
+        pick = rng.permutation(len(self._plan.colours) * each)[:4]
+        cards: list[AnyCard | None] = [self._plan.card(int(n) // each, int(n) % each + 1) for n in pick]
         for k in range(4):
             chance = rng.random()
             if chance < 0.1:
-                cards[k] = Card(special=SPECIALS[rng.integers(len(SPECIALS))])
+                cards[k] = specials[rng.integers(len(specials))]
             elif chance < 0.14:
                 cards[k] = None
         places = self._fan(int(rng.integers(3, 5))) if fan else self._loose(int(rng.integers(1, 5)))
         kind = LAMPS[rng.integers(len(LAMPS))]
         return self._picture(list(zip(cards, places, strict=False)), kind, fan)
 
-    def _row(self, cards: list[Card | None], kind: str) -> CardPicture:
+    def _row(self, cards: Sequence[AnyCard | None], kind: str) -> CardPicture:
         x, y, wide, high = self.mat.play
         step = wide / len(cards)
         places = [

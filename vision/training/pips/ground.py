@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
+from vision.training.pips.clutter import clutter
 from vision.training.pips.makes import colour as any_colour
 
 
@@ -31,6 +32,9 @@ def ground(rng: np.random.Generator, side: int, steep: float) -> np.ndarray:
     if rng.random() < 0.6:
         for _ in range(rng.integers(1, 16)):
             _thing(rng, image, side)
+    if rng.random() < 0.3:
+        for _ in range(rng.integers(1, 4)):
+            clutter(rng, image)
     if rng.random() < 0.08:
         _hand(rng, image)
     across = np.linspace(-1, 1, side, dtype=np.float32)

@@ -119,7 +119,7 @@ def test_a_correction_that_overthrows_what_came_after_says_so(phone):
 def test_whoever_only_watches_sees_the_doubt_and_can_tap_nothing(phone):
     phone.see(ROLLING, settled(tray(NINE)[:8]))
     phone.looking.may_write = False
-    assert "I see four cubes and four twelve-sided dice; this roll is" in phone.shows() and not [
+    assert "I see 4 cubes and 4 twelve-sided dice; this roll is" in phone.shows() and not [
         act for act, _, _ in phone.taps() if act
     ]
 

@@ -110,7 +110,7 @@ def test_cards_in_each_others_places_are_asked_about_and_yes_is_not_the_first_bu
     camera.image = swapped[1]
     teaching.act("deck-picture", {})
     shown = teaching.section()
-    assert "Yellow-green 6 and green 7 look as if they had changed places; did they?" in shown
+    assert "Did two cards change places, yellow-green 6 and green 7?" in shown
     assert shown.index("No, I lay them anew") < shown.index("Yes, each is the one named below it")
     assert "Yes, all of them" not in shown
     teaching.act("deck-again", {})
@@ -134,7 +134,7 @@ def test_a_card_that_should_have_lain_in_the_picture_before_is_asked_about_with_
         teaching.act("deck-picture", {})
         shown = teaching.section()
         teaching.act("deck-yes", {"picture": str(teaching._taken)})
-    assert "Orange-yellow 4 and yellow 5 look as if they had changed places" in shown
+    assert "Did two cards change places, orange-yellow 4 and yellow 5?" in shown
     assert "take that picture again" in shown
 
 
@@ -152,7 +152,7 @@ def test_the_command_refuses_labels_that_are_mixed_up_until_somebody_insists(tmp
     teach = ["teach", "cards", *files, "--table", "home", "--labels", str(tmp_path / "labels.json")]
     refused = CliRunner().invoke(app, teach)
     assert refused.exit_code == 1 and not deck_file("home").exists()
-    assert "Green 7 and yellow-green 6 look as if they had changed places" in refused.output
+    assert "Did two cards change places, green 7 and yellow-green 6?" in refused.output
     assert "--as-named" in refused.output
     assert CliRunner().invoke(app, [*teach, "--as-named"]).exit_code == 0 and deck_file("home").exists()
 
