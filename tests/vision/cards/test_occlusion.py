@@ -8,7 +8,7 @@ import pytest
 
 from engine.components.cards import Card
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, taught
-from vision.cards.classifier import CardClassifier, _enough
+from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
@@ -135,28 +135,6 @@ def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
     explained = pile.explained
     monkeypatch.setattr("vision.cards.occlusion._WRONG", 0.0)
     assert pile.explained > explained + 0.2
-
-
-def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(
-    classifier: CardClassifier, fan: list[CardPlace]
-) -> None:
-    """What hides a part of it may lie a little aside."""
-    _, middle, high = fan
-    picture = table(classifier, CARDS)
-    pile = OverlappingCards(picture, classifier, fan)
-    pile.make_out([high])
-    one = CardHypothesis(middle, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
-    one.cover(high)
-    picture.cut_faces([one], classifier.statistics)
-    weigh([one], classifier.statistics, picture.now)
-    told = []
-    for status in ("ok", "ask"):
-        pile.cards = [replace(card, status=status) for card in pile.cards]
-        pile._says(one)
-        told.append(one.below_doubt)
-    assert told == [False, True]
-    assert _enough(replace(one, below_doubt=False), False, 0.96) < 0.96
-    assert _enough(replace(one, below_doubt=True), False, 0.96) == np.inf
 
 
 def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(classifier: CardClassifier) -> None:
