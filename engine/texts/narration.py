@@ -22,6 +22,7 @@ from engine.texts import filled, sentence
 
 _SPACE = re.compile(r"(PR|P|BP|B|GB|G|YG|Y|OY|O|RO|R)([1-9]|1[0-2])")
 """A space of the board or a numbered card: its hue and its number."""
+_SPACE_IN_TEXT = re.compile(rf"\b{_SPACE.pattern}\b")
 
 
 def narrated(game: Game[Any, Any], before: Any, event: Event, after: Any, players: Sequence[str]) -> str:
@@ -73,6 +74,15 @@ def in_full(value: object) -> object:
         shown = [in_full(one) for one in value if str(one) != "??"]
         return (*shown, _face_down(hidden)) if hidden else tuple(shown)
     return value
+
+
+def aloud(text: str, names: Sequence[str] = ()) -> str:
+    """A sentence to be heard: a card or space is ``green-blue 12`` there, not the letters of its code.
+
+    ``names``: how the players are called; these stay as they are.
+    """
+    own = {word for name in names for word in name.split()}
+    return _SPACE_IN_TEXT.sub(lambda found: found[0] if found[0] in own else _spelled(found[0]), text)
 
 
 def _card(card: Card) -> str:

@@ -60,8 +60,8 @@ def _measure(service: Any, rolls: int) -> dict[str, Any]:
         "rolls": rolls,
         "counted": len(since_still),
         "asked": asked,
-        "still_to_lights_ms": _spread(since_still),
-        "counted_to_lights_ms": _spread(since_read),
+        "still_to_lights_ms": spread(since_still),
+        "counted_to_lights_ms": spread(since_read),
     }
 
 
@@ -83,7 +83,8 @@ def _shows(service: Any) -> bool:
     return bool(shown) and all(any(shown[f"{hue.name}1"]) == (state.counts[hue] > 0) for hue in Hue)
 
 
-def _spread(values: list[float]) -> dict[str, float]:
+def spread(values: list[float]) -> dict[str, float]:
+    """The middle and the slow end of some times; empty where there are none."""
     values = sorted(values)
     if not values:
         return {}

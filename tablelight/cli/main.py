@@ -10,6 +10,7 @@ from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.page import page as bench_page
+from tablelight.bench.piece_road import piece_road as bench_piece_road
 from tablelight.bench.pips import pips as bench_pips
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.stickers import stickers as bench_stickers
@@ -43,6 +44,7 @@ dice.register(app)
 bench.command("engine")(bench_engine)
 bench.command("games")(bench_games)
 bench.command("road")(bench_road)
+bench.command("piece-road")(bench_piece_road)
 bench.command("vision")(bench_vision)
 bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)

@@ -1,9 +1,12 @@
 """The referee's lights: the game's own, with what is in doubt and what hands have to move on top."""
 
+from dataclasses import replace
+
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
 from engine.core.match import Match
 from engine.core.turns import great_turn
+from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place, owners, step_now
 from tablelight.referee.state import PieceMemory, RefereeState
 
@@ -32,7 +35,11 @@ def lights(state: RefereeState) -> Picture:
 
 
 def all_lights(state: RefereeState) -> Picture:
-    """What the board shows: the referee's lights, and what its pieces add."""
+    """What the board shows: the referee's lights, and what its pieces add.
+
+    A piece that is put down is answered at once, as it will count: whoever waits for that believes it was not felt."""
+    if state.pieces.foreseen:
+        return lights(replace(state, match=with_entries(state.match, state.pieces.foreseen)))
     return with_piece_lights(lights(state), state.pieces, state.match)
 
 

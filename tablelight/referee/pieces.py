@@ -84,8 +84,9 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
 
 
 def after_entry(memory: PieceMemory) -> PieceMemory:
-    """What is known once something was entered by other ways than the pieces: whether one was exchanged is asked of a
-    position that is over."""
+    """What is known once something counted: what was foreseen, and whether a piece was exchanged, is of a position that
+    is over."""
+    memory = replace(memory, foreseen=())
     return replace(memory, why=None, explanations=()) if is_exchange(memory.why) else memory
 
 
@@ -98,6 +99,7 @@ def _accounted(memory: PieceMemory) -> PieceMemory:
         lifted=(),
         why=None,
         explanations=(),
+        foreseen=(),
     )
 
 
@@ -112,7 +114,7 @@ def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> 
 def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
     changed = seen.occupied ^ (memory.occupied if memory.occupied is not None else seen.occupied)
     whose = {spot: seat for spot, seat in memory.whose.items() if spot not in changed} if memory.felt else memory.whose
-    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose)
+    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose, foreseen=())
     if memory.left_out:
         return memory, ()
     if not mismatched(memory, board):
@@ -128,7 +130,9 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
     observed, expected = board_observation(memory, board), frozenset(board)
     in_hand = () if observed - expected else tuple(sorted(expected - observed))
     if not seen.quiet:
-        return replace(memory, lifted=in_hand), ()
+        put_down = memory.touched - set(in_hand)
+        foreseen = _certain(memory, match, board, observed) if put_down else ()
+        return replace(memory, lifted=in_hand, foreseen=foreseen), ()
     if memory.why is not None and seen.occupied == memory.judged:
         return _confirmed(memory, match, board)
     if in_hand and memory.touched == set(in_hand) and not seen.long and may_be_in_hand(match, in_hand):
@@ -164,16 +168,12 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
 
 def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> Reduced:
     """Count the one reading there is; else say what is in question or wrong."""
-    # Until board and game have agreed once, nothing is known of what a change means.
-    # What was lifted and put down there, while the camera sees another's piece, is as good as what comes or goes.
-    moved = memory.occupied != memory.judged or bool(memory.retouched & mismatched(memory, board))
-    fresh = memory.agreed is not None and moved and not _nearer(memory, board, observed)
+    certain = _certain(memory, match, board, observed)
+    if certain:
+        return _counting(memory, match, certain)
+    fresh = _is_fresh(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset())
-    # A piece that is only gone has captured nothing where nobody touched anything: it may have fallen off.
-    done = len(found) == 1 and _changed_by(match, board, found[0]) <= memory.touched | memory.retouched
-    if done and fresh:
-        return _counting(memory, match, found[0])
     asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
@@ -190,6 +190,26 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     if fresh and put_back and _only_moves_since(match, back) and _changed_by(match, board, (back,)) <= memory.touched:
         return _counting(memory, match, (back,))
     return replace(asked, explanations=((back,),), why=no("MOVED_BACK", "SB-F3", *sorted(observed ^ board.keys()))), ()
+
+
+def _is_fresh(memory: PieceMemory, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> bool:
+    """Whether what differs has come since board and game agreed, and no hands are putting right what was wrong."""
+    # What was lifted and put down there, while the camera sees another's piece, is as good as what comes or goes.
+    moved = memory.occupied != memory.judged or bool(memory.retouched & mismatched(memory, board))
+    # Until board and game have agreed once, nothing is known of what a change means.
+    return memory.agreed is not None and moved and not _nearer(memory, board, observed)
+
+
+def _certain(
+    memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], observed: frozenset[Spot]
+) -> tuple[Event, ...]:
+    """What was done, where nothing else explains what is seen and all of it was touched; empty where that is not so."""
+    if not _is_fresh(memory, board, observed):
+        return ()
+    found = _readings(match, Observation(occupied=as_seen(memory, observed), source="sensor"), memory.touched)
+    # A piece that is only gone has captured nothing where nobody touched anything: it may have fallen off.
+    done = len(found) == 1 and _changed_by(match, board, found[0]) <= memory.touched | memory.retouched
+    return found[0] if done else ()
 
 
 def _nearer(memory: PieceMemory, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> bool:

@@ -61,9 +61,10 @@ class PieceMemory:
     accounted for or asked about. ``agreed``: whose piece stood where when board and game last agreed; None before they
     did. ``touched``: spaces whose switch changed since ``judged``; ``retouched``: those that did before the board came
     to look right again, while hands are still on it. ``lifted``: spaces whose piece is in somebody's hand.
-    ``why``: the mismatch that waits, with ``explanations`` to choose from. ``ignored``: switches nobody believes just
-    now. ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece
-    the camera saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything.
+    ``why``: the mismatch that waits, with ``explanations`` to choose from. ``foreseen``: what counts once hands are
+    off, if nothing more is moved; only the lights show it. ``ignored``: switches nobody believes just now.
+    ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
+    saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -74,6 +75,7 @@ class PieceMemory:
     lifted: tuple[Spot, ...] = ()
     why: Verdict | None = None
     explanations: tuple[tuple[Entry, ...], ...] = ()
+    foreseen: tuple[Entry, ...] = ()
     ignored: frozenset[Spot] = frozenset()
     left_out: bool = False
     felt: bool = False

@@ -1,13 +1,14 @@
 """What is worth saying aloud between one state of the table and the next. Everybody hears it, so it tells what an
 onlooker may know."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.components.lights import Meaning
 from engine.core.events import Event
 from engine.core.turns import great_turn, turns
 from engine.texts.language import tr, trn
+from engine.texts.narration import aloud
 from tablelight.referee.lights import lights
 from tablelight.referee.piece_places import calm
 from tablelight.referee.state import RefereeState
@@ -54,7 +55,8 @@ def utterances(before: Snapshot | None, after: Snapshot) -> tuple[Utterance, ...
     was = before.referee if before is not None and before.match_id == after.match_id else None
     said = _happened(was, after.referee) if was is not None else []
     reminded = _reminder(before, after) if before is not None and was is not None else ()
-    return (*said, *_wanted(was, after.referee, happened=bool(said)), *reminded)
+    every = (*said, *_wanted(was, after.referee, happened=bool(said)), *reminded)
+    return tuple(replace(one, text=aloud(one.text, after.referee.match.seats)) for one in every)
 
 
 def _reminder(before: Snapshot, after: Snapshot) -> tuple[Utterance, ...]:

@@ -34,6 +34,7 @@ _STYLES = (
     "settings.css",
     "people.css",
     "house.css",
+    "wall.css",
 )
 """All of them are sent as one sheet, in this order: a phone asks once."""
 _SCRIPTS = (

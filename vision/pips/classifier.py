@@ -27,6 +27,7 @@ def _turned(angle: float) -> np.ndarray:
     return np.array([[c, -s], [s, c]])
 
 
+_ONCE: Ways = ((PLAIN, False),)
 _WAYS = (
     ((PLAIN, True), (PLAIN * 1.15, False)),
     (
@@ -58,8 +59,12 @@ class PipClassifier:
     def classify(self, image: np.ndarray, spots: list[PipDetection]) -> list[LikelyTop]:
         """The tops among these places of a picture (uint8 BGR), as all networks see them, surest first. What may be one
         is looked at again where the first look saw it, in several ways."""
-        said, off = _seen_by(self._first, image, spots, ((PLAIN, False),))
+        said, off = _seen_by(self._first, image, spots, _ONCE)
         spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
+        for k in (k for k, spot in enumerate(spots) if spot.size > LARGE_PX):
+            # the detector guesses the size of large ones badly, and a close-up of a wrong size shows nothing
+            said[k], off = _seen_by(self._first, image, [spots[k]], _ONCE)
+            spots[k] = _moved(spots[k], off[0])
         for ways in _WAYS:
             tops = [_joined(spot, chances) for spot, chances in zip(spots, geometric_mean(said), strict=True)]
             likely = [k for k, top in enumerate(tops) if top.there > _LIKELY]

@@ -25,6 +25,7 @@ _RIVAL = 20
 """How many times a top's odds must be those of another likely one so near that it could be a side of the same die."""
 _MOST_LOOKS = 64
 _APART = 0.8  # nearer than this, two dice cannot be: a side of the same die
+_LARGER, _WITHIN = 2.0, 0.6  # times as large, edges of the larger one: what lies so may be one of its dots
 
 
 class PipReader:
@@ -39,7 +40,7 @@ class PipReader:
         long = max(image.shape[:2])
         found = self._detector.detect(image, *(sizes_px or (SMALLEST * long, LARGEST * long)))
         tops = self._classifier.classify(image, _spread(found)[:_MOST_LOOKS])
-        dice = tuple(_seen(top, rival) for top, rival in _without_sides(tops))
+        dice = tuple(_seen(top, rival) for top, rival in _without_sides(_without_dots(tops)))
         return PipReading(dice, (), False, (time.perf_counter() - start) * 1000)
 
 
@@ -50,6 +51,18 @@ def _spread(found: list[PipDetection]) -> list[PipDetection]:
         if all(gap(one, other) > SAME_TOP / 2 or abs(math.log(one.size / other.size)) > 0.3 for other in kept):
             kept.append(one)
     return kept
+
+
+def _without_dots(tops: list[LikelyTop]) -> list[LikelyTop]:
+    """The tops without dots of larger ones, which from very near look like small dice: they say nothing against the
+    larger one. No small die lies on a die that is surely read."""
+
+    def is_dot(small: LikelyTop, large: LikelyTop) -> bool:
+        within = math.hypot(small.x - large.x, small.y - large.y) < _WITHIN * large.size
+        within = within and large.size > _LARGER * small.size
+        return within and (_sure(large) or _chance(small) < _chance(large))
+
+    return [top for top in tops if not any(is_dot(top, other) for other in tops)]
 
 
 def _without_sides(tops: list[LikelyTop]) -> list[tuple[LikelyTop, float]]:
@@ -66,6 +79,15 @@ def _without_sides(tops: list[LikelyTop]) -> list[tuple[LikelyTop, float]]:
     return list(zip(kept, rivals, strict=True))
 
 
+def _chance(top: LikelyTop) -> float:
+    """That its likeliest number is on top there; squared, as the networks are too sure that a top is there."""
+    return top.there**2 * float(top.numbers.max())
+
+
+def _sure(top: LikelyTop) -> bool:
+    return _chance(top) >= (SURE_LARGE if top.size > LARGE_PX else SURE)
+
+
 def _odds(chance: float) -> float:
     return chance / max(1 - chance, 1e-9)
 
@@ -74,8 +96,7 @@ def _seen(top: LikelyTop, rival: float) -> SeenPips:
     order = np.argsort(-top.numbers)
     best = int(order[0])
     alone = _odds(top.there) >= _RIVAL * _odds(rival)
-    bound = SURE_LARGE if top.size > LARGE_PX else SURE
-    sure = top.there**2 * float(top.numbers[best]) >= bound and alone
+    sure = _sure(top) and alone
     candidates = shortlist((int(k) + 1, float(top.numbers[k])) for k in order)
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
     outline = tuple(

@@ -52,7 +52,7 @@ def widened(model: onnx.ModelProto) -> onnx.ModelProto:
     """The other way round: all weights as float32, as what makes whole numbers of them takes them."""
     graph = model.graph
     halves = {one.name: one for one in graph.initializer if one.name.endswith(_HALF)}
-    casts = {node.output[0]: halves[node.input[0]] for node in graph.node if node.input[0] in halves}
+    casts = {node.output[0]: halves[node.input[0]] for node in graph.node if node.input and node.input[0] in halves}
     kept = [one for one in graph.initializer if one.name not in halves]
     kept += [numpy_helper.from_array(numpy_helper.to_array(half).astype(np.float32), to) for to, half in casts.items()]
     nodes = [node for node in graph.node if node.output[0] not in casts]

@@ -47,7 +47,8 @@ def elsewhere(match: Shown) -> Node:
     if free:
         names = texts.join([match.seats[seat] for seat in free], "or")
         said.append(tr("Nobody sits here for {names} yet.", names=names))
-    takes = [_take(match, seat, alone=len(due) == 1) for seat in (*held, *free)]
+    # Whoever sits here waits, with nothing to tap by mistake; a phone that is gone is taken over at "Change".
+    takes = [_take(match, seat, alone=len(due) == 1) for seat in (*(() if viewer.mine else held), *free)]
     return said and h.div(".elsewhere")[h.span[" ".join(said)], viewer.may_write and takes]
 
 

@@ -22,7 +22,7 @@ from tablelight.referee.inputs import (
     TakeReading,
     TrustSwitches,
 )
-from tablelight.referee.lights import with_piece_lights
+from tablelight.referee.lights import all_lights, with_piece_lights
 from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -79,6 +79,19 @@ def test_a_pawn_put_on_an_open_entry_counts_once_hands_are_off():
     assert board.log == ["roll G B"] and board.pieces.why is None
     board.quiet()
     assert board.log == ["roll G B", "1: OFF>G1"]
+
+
+def test_a_pawn_that_is_put_down_is_answered_by_the_lights_at_once_and_counts_once_hands_are_off():
+    board = Board("roll G B")
+    board.put("B1")
+    assert [str(event) for event in board.pieces.foreseen] == ["1: OFF>B1"]
+    board.lift("B1")
+    assert not board.pieces.foreseen
+    board.put("G1")
+    answered = all_lights(board.state)
+    assert board.log == ["roll G B"]
+    board.quiet()
+    assert all_lights(board.state) == answered and board.log == ["roll G B", "1: OFF>G1"]
 
 
 def test_while_a_pawn_is_in_the_hand_the_board_shows_where_it_may_go():

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from engine.components.cards import full_name
 from engine.components.hues import Hue
 from engine.core.agreement import Agreement, Team
 from engine.core.match import Match
@@ -43,6 +44,16 @@ def test_whoever_begins_to_listen_hears_how_things_stand(table):
     assert [(one.kind, one.text) for one in utterances(None, table.snapshot)] == [
         ("turn", "Ann: roll all nine dice. Round 1 of 24.")
     ]
+
+
+def test_a_card_is_heard_by_its_colour_and_number(table):
+    """Ears have no card before them on which GB12 stands. Who is called like a card keeps the name."""
+    match, random = Match.new("spectrumo", ["R2", "Ben"]), Random(1)
+    while fact := dealing.next_fact(match, random):
+        match.add(match.parse(fact))
+    table.new_match(match)
+    (said,) = [one.text for one in utterances(None, table.snapshot)]
+    assert said.startswith(f"R2: play a card on {full_name(match.state.table)}")
 
 
 def test_that_a_turn_takes_long_is_said_once_and_not_to_whom_it_no_longer_concerns(table, ears):
@@ -172,7 +183,7 @@ def test_a_game_that_goes_on_before_an_empty_board_asks_for_its_pieces_once(tabl
     table.tell(empty)
     bare = table.snapshot
     (said,) = utterances(on, bare)
-    assert said.is_said("short") and "set the board up" in said.text and "G1" in said.text
+    assert said.is_said("short") and "set the board up" in said.text and "green 1" in said.text
     table.tell(replace(empty, occupied=frozenset({"G1"})))
     assert utterances(bare, table.snapshot) == ()
     begun = table.snapshot

@@ -16,7 +16,7 @@ from vision.pips.classifier import LikelyTop, geometric_mean
 from vision.pips.closeup import DIE, SIDE, closeup
 from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipDetector, levels
 from vision.pips.on_mat import MatPipReader
-from vision.pips.reader import PipReader, _seen, _without_sides
+from vision.pips.reader import PipReader, _seen, _without_dots, _without_sides
 from vision.pips.readings import SeenPips
 from vision.training.pips.closeups import NOTHING, pip_closeups
 from vision.training.pips.ground import _sign
@@ -168,6 +168,15 @@ def test_a_reading_beside_a_likely_rival_is_asked_about():
         (kept,) = _without_sides([surest, LikelyTop(50, 60, 20, rival, numbers)])
         verdicts.append(_seen(*kept).status)
     assert verdicts == ["ok", "ask"]
+
+
+@pytest.mark.parametrize(("large", "left"), [(0.98, 1), (0.9, 2)])
+def test_a_dot_that_looks_like_a_small_die_says_nothing_against_a_die_that_is_sure(large, left):
+    numbers = np.array([0.0, 0, 0, 1, 0, 0])
+    tops = _without_dots([LikelyTop(50, 50, 80, large, numbers), LikelyTop(70, 66, 14, 0.99, numbers)])
+    assert len(tops) == left
+    kept = _without_sides(tops)
+    assert [_seen(*one).status for one in kept] == ["ok" if left == 1 else "ask"] * len(kept)
 
 
 def test_a_look_that_cannot_tell_does_not_outvote_a_sure_one():

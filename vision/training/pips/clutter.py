@@ -7,7 +7,8 @@ from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.pips.makes import colour as any_colour
 
 # Constants: chosen by hand, after what photographs of tables show.
-_LETTERS = list("abcdefghijklmnopqrstuvwxyzABCDEFGHIKLMNOPRSTUVW0123456789.,:;'-")
+_LETTERS = list("abcdefghijklmnopqrstuvwxyzABCDEFGHIKLMNOPRSTUVW0123456789")
+_DOTS = list(".,:;'-")
 
 
 def clutter(rng: np.random.Generator, image: np.ndarray) -> None:
@@ -36,7 +37,7 @@ def _print(rng: np.random.Generator, image: np.ndarray, middle: np.ndarray, axes
     step = int(rng.uniform(34, 60))
     sheet = np.zeros((lines * step + 20, letters * 22 + 20), np.uint8)
     for line in range(lines):
-        words = "".join(rng.choice(_LETTERS + [" "] * 12, int(letters * rng.uniform(0.5, 1)) + 1))
+        words = "".join(rng.choice(_LETTERS + _DOTS + [" "] * 12, int(letters * rng.uniform(0.5, 1)) + 1))
         cv2.putText(sheet, words, (10, line * step + 30), face, 1.0, 255, thick, cv2.LINE_AA)
     scale = high / 22
     grid = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * sheet.shape[::-1]

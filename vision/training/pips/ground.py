@@ -7,6 +7,9 @@ from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.pips.clutter import clutter
 from vision.training.pips.makes import colour as any_colour
 
+_LETTERS, _DOTS = list("0123456789ABCEHKOTZ"), list("o.:%*'-")
+"""What signs are made of. A dot alone on a patch would be what a one looks like from above."""
+
 
 def ground(rng: np.random.Generator, side: int, steep: float) -> np.ndarray:
     """A table, ``side`` fine px each way (float32 BGR), seen from ``steep`` radians above."""
@@ -218,7 +221,7 @@ def _sign(
     rng: np.random.Generator, image: np.ndarray, at: tuple[int, int], colour: np.ndarray, high: float, letters: int
 ) -> None:
     """Letters ``high`` fine pixels high about a place, turned by chance."""
-    words = "".join(rng.choice(list("0123456789ABCEHKOTZo.:%*'-"), letters))
+    words = "".join(rng.choice(_LETTERS if letters == 1 else _LETTERS + _DOTS, letters))
     face, thick = int(rng.integers(0, 5)), int(rng.integers(2, 6))
     ((wide, tall), _), room = cv2.getTextSize(words, face, 1.0, thick), 6
     ink = np.zeros((tall * 2 + 2 * room, wide + 2 * room), np.uint8)

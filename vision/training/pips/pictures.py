@@ -24,26 +24,28 @@ _LARGE = 0.25  # of the pictures show those
 HIDDEN = 0
 """The label of a top that too little is seen of to judge by."""
 _LEAST_SEEN = 0.7
+_ABOVE = 0.25  # of the cameras look down steeply: they hang over a tray or a mat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PipPicture:
-    """``image``: SIDE x SIDE x 3 uint8; ``dice``: rows of label (1 to 6, or HIDDEN), x, y of the top's middle, size of
+    """``image``: side x side x 3 uint8; ``dice``: rows of label (1 to 6, or HIDDEN), x, y of the top's middle, size of
     the die (its edge where it is not seen from aside), all px."""
 
     image: np.ndarray
     dice: np.ndarray
 
 
-def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = None) -> PipPicture:
-    """One picture. ``sizes``: least and greatest edge of its dice, px; else as the finder is to meet them."""
+def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = None, side: int = SIDE) -> PipPicture:
+    """One picture, ``side`` px each way. ``sizes``: least and greatest edge of its dice, px; else as the finder is to
+    meet them."""
     sizes = sizes or (LARGE if rng.random() < _LARGE else SIZES)
     size = float(np.exp(rng.uniform(*np.log(sizes))))
-    view, steep = _view(rng, size)
-    canvas = ground(rng, SIDE * FINER, steep)
+    view, steep = _view(rng, size, side)
+    canvas = ground(rng, side * FINER, steep)
     makes = [make(rng) for _ in range(rng.integers(1, 5))]
     owner = np.zeros(canvas.shape[:2], np.int32)
-    room = SIDE / size
+    room = side / size
     places = _in_order(_places(rng, room), view)
     rows, areas = [], []
     for number, (x, y, yaw) in enumerate(places, 1):
@@ -60,12 +62,14 @@ def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = No
         if pixels < _LEAST_SEEN * area:
             row[0] = HIDDEN
         out.append(row)
-    return PipPicture(_photograph(rng, canvas, size), np.array(out, np.float32).reshape(-1, 4))
+    return PipPicture(_photograph(rng, canvas, size, side), np.array(out, np.float32).reshape(-1, 4))
 
 
-def _view(rng: np.random.Generator, size: float) -> tuple[PipCamera, float]:
+def _view(rng: np.random.Generator, size: float, side: int) -> tuple[PipCamera, float]:
     """Where a camera stands in whose picture dice have this size, and how steeply it looks down (radians)."""
     steep = np.arcsin(rng.uniform(np.sin(0.42), 1.0)) if rng.random() < 0.75 else rng.uniform(0.42, 0.9)
+    if rng.random() < _ABOVE:
+        steep = rng.uniform(1.1, np.pi / 2)
     roll = rng.normal(0, 0.12 if rng.random() < 0.6 else 0.4)
     if steep > 1.0 and rng.random() < (steep - 0.9) * 2:  # beside a camera that looks straight down
         roll = rng.uniform(-np.pi, np.pi)
@@ -76,7 +80,7 @@ def _view(rng: np.random.Generator, size: float) -> tuple[PipCamera, float]:
         c, s = np.cos(about), np.sin(about)
         turn = np.array([[c, -s], [s, c]])
         stretch = turn @ np.diag([np.exp(pull), np.exp(-pull)]) @ turn.T @ stretch
-    middle = (SIDE * FINER * rng.uniform(0.4, 0.6), SIDE * FINER * rng.uniform(0.4, 0.6))
+    middle = (side * FINER * rng.uniform(0.4, 0.6), side * FINER * rng.uniform(0.4, 0.6))
     parts = looking(steep, roll, away, size * FINER * away, middle, stretch)
     lamps, strengths = [], []
     ambient = rng.uniform(0.2, 0.9)
@@ -119,8 +123,8 @@ def _in_order(places: list[tuple[float, float, float]], view: PipCamera) -> list
     return sorted(places, key=lambda one: -float(np.hypot(*(np.array(one[:2]) - view.eye[:2]))))
 
 
-def _photograph(rng: np.random.Generator, canvas: np.ndarray, size: float) -> np.ndarray:
-    """The canvas through a poor camera: SIDE x SIDE x 3 uint8."""
+def _photograph(rng: np.random.Generator, canvas: np.ndarray, size: float, side: int) -> np.ndarray:
+    """The canvas through a poor camera: side x side x 3 uint8."""
     if rng.random() < 0.15:  # a hard shadow over all
         about = rng.uniform(0, np.pi)
         down, across = np.mgrid[: len(canvas), : len(canvas)].astype(np.float32)
@@ -135,11 +139,11 @@ def _photograph(rng: np.random.Generator, canvas: np.ndarray, size: float) -> np
         end = np.array([np.cos(about), np.sin(about)]) * min(long, 12) / 2
         cv2.line(kernel, *(tuple(int(v) for v in np.rint(7 + sign * end)) for sign in (1, -1)), 1.0, 1, cv2.LINE_AA)
         canvas = cv2.filter2D(canvas, -1, kernel / kernel.sum())
-    image = cv2.resize(canvas, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    image = cv2.resize(canvas, (side, side), interpolation=cv2.INTER_AREA)
     if rng.random() < 0.2:  # made smaller and larger again
         scale = rng.uniform(0.75, 0.95) if size > 14 else 0.95
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        image = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
+        image = cv2.resize(image, (side, side), interpolation=cv2.INTER_CUBIC)
     image = image * rng.uniform(0.65, 1.35) * rng.uniform(0.82, 1.18, 3)
     image = 255 * np.clip(image.astype(np.float32) / 255, 0, None) ** rng.uniform(0.7, 1.35)
     noise = rng.standard_normal(image.shape, np.float32) * np.float32(rng.uniform(0.3, 6 if rng.random() < 0.8 else 9))

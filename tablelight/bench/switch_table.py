@@ -1,0 +1,49 @@
+"""A board of switches and lights in front of a table, in real time, for measurements."""
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from engine.core.match import Match
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.serial_board import SerialBoard
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.session.lights import TableLights
+from tablelight.session.record import Record
+from tablelight.session.sensors import Inputs
+from tablelight.session.table import GameTable
+from tablelight.setup.tags import TagBook
+
+
+class SwitchTable:
+    """One match at such a table. ``folder``: where its record is kept."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self.match = Match.new(game, ["Ann", "Ben"])
+        self._map = BoardMap.load(self.match.game.board)
+        self._device = SimulatedDevice(self._map.lights)
+        board = SerialBoard(self._map, self._device.port)
+        self.lights = TableLights(board, self._map, 0.5, colour_blind=False)
+        self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
+        self._inputs = Inputs(self.table, board, [], None, TagBook(folder / "cards.json"))
+        self._inputs.start()
+        self.table.new_match(self.match)
+
+    def hand(self, spots: Iterable[str], *, down: bool) -> None:
+        """Put something on these spaces, or take it off."""
+        for spot in sorted(spots):
+            sensor = self._map.by_spot[spot].sensor
+            if sensor is not None:
+                (self._device.press if down else self._device.release)(sensor)
+
+    def lit(self) -> frozenset[str]:
+        """The spots at which the device says that there is light."""
+        shown, _ = self.lights.shown(self._map.name)
+        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._inputs.close()
+        self.lights.close()
+        self.table.close()
+        self._device.close()
