@@ -82,7 +82,7 @@ def best_size(
         exact = [_exactly(lying, size) for size in candidate_sizes(flats)]
         shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
         beyond = {size: outlined(size) for size in (_exactly(lying, size) for size in _beyond_stripes(exact))}
-        shares |= {size: share + _HARDLY for size, share in beyond.items()}
+        shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
     return max(shares, key=lambda size: shares[size])
 
 
