@@ -124,7 +124,8 @@ def _speaker(settings: VoiceSettings, language: str, table: GameTable) -> Speake
 
 def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:
     taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
-    return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
+    pace, fields = settings.camera.frames_per_second, settings.camera.card_fields
+    return CameraWorker(camera, table, taught, pace, deck=deck, card_fields=fields)
 
 
 def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder) -> PictureKeeper:

@@ -106,6 +106,16 @@ class Later(str):
         return format(str(self), how)
 
 
+def decimal(value: float, places: int) -> str:
+    """A number with so many decimals, as the language of whoever reads it writes it."""
+    return Later(_decimal, value, places)
+
+
+def _decimal(value: float, places: int) -> str:
+    signs = {ord(","): tr(",", context="between thousands"), ord("."): tr(".", context="before decimals")}
+    return f"{value:,.{places}f}".translate(signs)
+
+
 def listed_later(words: Iterable[str]) -> str:
     """Words of a ``Deferred`` one after the other, with commas between."""
     return Later(_with_commas, tuple(words))

@@ -27,6 +27,13 @@ class SensorChoice(StrEnum):
     BOTH = "both"
 
 
+class CardChoice(StrEnum):
+    """How a table that plays by itself learns of cards."""
+
+    TYPED = "typed"
+    TOLD = "told"
+
+
 def demo(
     port: Annotated[int, typer.Option(help="Port of the page.", min=1, max=65535)] = 8080,
     host: Annotated[str, typer.Option(help="0.0.0.0 lets phones in the same network join.")] = "127.0.0.1",
@@ -40,11 +47,14 @@ def demo(
     ] = SensorChoice.BOTH,
     lamp: Annotated[str, typer.Option(help="With --auto: the lamp, daylight, warm, cool ...")] = "daylight",
     mishaps: Annotated[int, typer.Option(help="With --auto: something goes wrong every so many events.", min=0)] = 0,
+    cards: Annotated[
+        CardChoice, typer.Option(help="With --auto: cards are typed in, or told as they lie on their mat's fields.")
+    ] = CardChoice.TYPED,
     as_json: Annotated[bool, typer.Option("--json", help="With --auto: end with one JSON line.")] = False,
 ) -> None:
     """A simulated table: dice, camera and light board are drawn and played, everything else is real."""
     if auto:
-        _play_alone(game or "roll_and_color", sensors, lamp, seed or 0, mishaps, as_json=as_json)
+        _play_alone(game or "roll_and_color", sensors, lamp, seed or 0, mishaps, cards, as_json=as_json)
         return
     from engine.core.errors import BadRules
     from tablelight.demo import begin_game, build_demo
@@ -71,13 +81,15 @@ def demo(
         raise typer.Exit(1) from why
 
 
-def _play_alone(game: str, sensors: SensorChoice, lamp: str, seed: int, mishaps: int, *, as_json: bool) -> None:
+def _play_alone(
+    game: str, sensors: SensorChoice, lamp: str, seed: int, mishaps: int, cards: CardChoice, *, as_json: bool
+) -> None:
     from engine.core.errors import BadRules
     from tablelight.demo.auto import play_alone
     from tablelight.demo.person import CannotGoOn
 
     try:
-        played = play_alone(game, sensors.value, lamp, seed, mishaps_every=mishaps)
+        played = play_alone(game, sensors.value, lamp, seed, mishaps_every=mishaps, cards=cards.value)
     except (BadRules, CannotGoOn, ValueError) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why

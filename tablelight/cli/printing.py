@@ -46,10 +46,33 @@ def _without_options(name: str, words: str) -> None:
     printing.command(name, help=words)(command)
 
 
-_without_options("mat", "The mat that the camera looks at.")
 _without_options("ruler", "Rulers of 50 mm, to check the printer's scale.")
 _without_options("sixchex", "The 72 cards that SIXCHEX is played on.")
 _without_options("tiles", "The 36 tiles of Spectrangle.")
+
+
+@printing.command()
+def mat(
+    game: Annotated[str, typer.Option("--game", help="With the fields of a card game, such as spectrum_casino.")] = "",
+    size: Annotated[str, typer.Option("--size", help="The paper: a4, a3 or letter; fields need a3.")] = "",
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """The mat that the camera looks at."""
+    from tablelight.printing.mat import mat_sheet
+    from tablelight.referee.card_fields import MAT, fields_for
+
+    if not game:
+        paper = _known(size or "a4")
+        _write(mat_sheet(paper), out or Path(f"mat-{paper}.pdf"), force=force)
+        return
+    fields = fields_for(game)
+    if not fields:
+        _refuse(f"There is no mat with fields for '{game}'.")
+    paper = _known(size or MAT)
+    if paper != MAT:
+        _refuse(f"Its fields need paper of the size {MAT}: cards do not fit beside each other on {paper}.")
+    _write(mat_sheet(paper, fields), out or Path(f"mat-{game.replace(' ', '-')}.pdf"), force=force)
 
 
 @printing.command("score-sheet")

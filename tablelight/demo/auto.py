@@ -11,9 +11,14 @@ from typing import Any, Literal
 from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.turns import turns
+from tablelight.demo.card_table import ToldCardTable
 from tablelight.demo.person import SimulatedPerson
 from tablelight.demo.quick_table import QuickTable
+from tablelight.referee.card_fields import fields_of
 
+CardsBy = Literal["typed", "told"]
+"""How the table learns of cards: they are typed in, or what lies on the fields of their mat is told, without a mistake
+of any eye."""
 Sensors = Literal["camera", "switches", "both"]
 MOST_EVENTS = 5_000
 """A game that has not ended by then is given up as endless; the longest of some thirty that were played had 2,780."""
@@ -74,16 +79,18 @@ def play_alone(
     folder: Path | None = None,
     most_events: int = MOST_EVENTS,
     mishaps_every: int = 0,
+    cards: CardsBy = "typed",
 ) -> PlayedAlone:
     """Play one game to its end, as its own random player is first tried, or ``most_events`` of it.
 
-    ``mishaps_every``: events from one thing that goes wrong to the next, 0 for none.
+    ``cards``: how the table learns of them. ``mishaps_every``: events from one thing that goes wrong to the next, 0 for
+    none.
     ``folder``: where the record and the taught dice are kept; None: nowhere. Raises BadRules for a game nobody knows,
     CannotGoOn where the table could not be brought to know the truth.
     """
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="tablelight-alone-") as made:
-            return play_alone(game, sensors, lamp, seed, Path(made), most_events, mishaps_every)
+            return play_alone(game, sensors, lamp, seed, Path(made), most_events, mishaps_every, cards)
     began = time.monotonic()
     setup = random_player_of(game).setups[0]
     names = [f"Player {n + 1}" for n in range(setup.seats)]
@@ -91,9 +98,7 @@ def play_alone(
     def fresh() -> Match:
         return Match.new(game, names, setup.edition or None, dict(setup.options))
 
-    table = QuickTable(
-        fresh(), folder, camera=sensors != "switches", switches=sensors != "camera", lamp=lamp, seed=seed
-    )
+    table = _table(fresh(), folder, sensors, lamp, seed, cards)
     with table:
         person = SimulatedPerson(table, fresh(), Random(seed))
         person.play_game(most_events, mishaps_every)
@@ -116,3 +121,9 @@ def play_alone(
             table_s=table.now,
             took_s=time.monotonic() - began,
         )
+
+
+def _table(match: Match, folder: Path, sensors: Sensors, lamp: str, seed: int, cards: CardsBy) -> QuickTable:
+    if cards != "typed" and fields_of(match.game):
+        return ToldCardTable(match, folder, seed=seed)
+    return QuickTable(match, folder, camera=sensors != "switches", switches=sensors != "camera", lamp=lamp, seed=seed)

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.components.lights import Spot
+from engine.core.language import Deferred
 from engine.core.match import Match
 from engine.core.registry import random_player_of
 from firmware_bridge.board_maps import BoardMap
@@ -174,7 +175,7 @@ def build_demo(
         camera=CameraSettings("simulated", FRAMES_PER_SECOND),
         board=BoardSettings(port=device.port),
     )
-    camera = Camera("on the simulated table", lambda: Lens(lens, clock, dotted), clock)
+    camera = Camera(Deferred("on the simulated table"), lambda: Lens(lens, clock, dotted), clock)
     made: list[DemoHands] = []
 
     def hands(table: GameTable, lights: TableLights) -> DemoHands:

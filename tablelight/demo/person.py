@@ -6,26 +6,32 @@ wires alone. What it asks is answered truthfully. What no sensor could tell is t
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
 from engine.core.errors import EngineError
-from engine.core.events import Entry, Event
+from engine.core.events import Entry, Event, Fact
 from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
+from tablelight.demo.card_hands import CardHands
 from tablelight.demo.hands import Hands
 from tablelight.demo.mishaps import MISHAPS, Scene
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.demo.prompts import prompts
 from tablelight.referee.answers import open_hypotheses
+from tablelight.referee.card_evidence import FOLLOWS
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import LOST_S, QUIET_S
 from tablelight.web.components import switches
 
+_HANDED_OVER = ("GIVE", "GIVE_BACK", "PICK")
+"""Cards that go from hand to hand, which nobody at a table sees."""
+_AUDITED = ("debts", "remarks", "findings")
 MOST_ANSWERS = 12
 """Answers to one question, die by die, before it is typed in instead. Chosen by hand."""
 
@@ -47,6 +53,7 @@ class SimulatedPerson:
         self.silent: list[str] = []
         self.typed: Counter[str] = Counter()
         self._hands = Hands(table)
+        self._card_hands = CardHands(table)
         self._untold: list[Event] = []
         self._agreed = len(table.referee.match.events)
         player = random_player_of(truth.game.name)
@@ -107,14 +114,35 @@ class SimulatedPerson:
             return
         if thrown or self._do(event, before):
             self.table.wait_until(self._answers)
-        self._agree([*self._untold, event])
+        events = [*self._untold, event, *self._what_follows(before)]
+        self._agree(events)
         self._untold, self._agreed = [], len(self.table.referee.match.events)
+
+    def _what_follows(self, before: Match) -> list[Event]:
+        """With cards on a mat: what happens by itself now and shows nothing; and the hands lay open what the table asks
+        them for."""
+        if not self.table.lays_cards:
+            return []
+        followed: list[Event] = []
+        while self.truth.game.awaiting(self.truth.state).ask in (*FOLLOWS, *_HANDED_OVER):
+            followed.append(self._next(self.truth))
+            self.truth = with_entries(self.truth, followed[-1:])
+        for _ in range(MOST_ANSWERS):
+            told = self.table.referee.match
+            if not self._card_hands.lay_what_is_awaited(told, before, self.truth):
+                break
+            if self.table.referee.match is told:
+                break
+        return followed
 
     def _do(self, event: Event, before: Match) -> bool:
         """Do it with whatever it is done with; whether anything at this table can feel that."""
         hands = self._hands
         return (
-            hands.carry(event, before, self.truth) or hands.press_done(event, before) or hands.lay_tagged(event, before)
+            (self.table.lays_cards and self._card_hands.do(event, before, self.truth))
+            or hands.carry(event, before, self.truth)
+            or hands.press_done(event, before)
+            or hands.lay_tagged(event, before)
         )
 
     def _answers(self) -> bool:
@@ -151,7 +179,8 @@ class SimulatedPerson:
                 return
         self._take_back_what_is_wrong()
         for event in events:
-            self._type(event)
+            if not self._right():
+                self._type(event)
         if not self._right():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
@@ -214,7 +243,8 @@ class SimulatedPerson:
             self.table.table.tell(TakeBack())
 
     def _type(self, event: Event) -> None:
-        text = str(event)
+        # Nobody at a table of cards can type what nobody saw.
+        text = str(event.visible_to(None) if self.table.lays_cards and isinstance(event, Fact) else event)
         before = self.table.referee.match
         self.table.table.tell(EnterEvent(text))
         if len(self.table.referee.match.log) == len(before.log):
@@ -228,5 +258,7 @@ def _reason(referee: RefereeState) -> str:
 
 
 def _public(match: Match) -> Any:
-    """How a match stands as everybody may know it."""
-    return match.game.view(match.state, None)
+    """How a match stands as everybody may know it; without what only somebody who knows all hands can object to."""
+    seen = match.game.view(match.state, None)
+    known = {field.name: () for field in fields(seen) if field.name in _AUDITED}
+    return replace(seen, **known) if known else seen

@@ -113,6 +113,12 @@ class PhysicalTable(ABC):
         """Whether pieces stand where the camera sees them."""
         return False
 
+    lays_cards = False
+    """Whether cards are laid on the fields of a mat."""
+
+    def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:  # noqa: B027
+        """Let exactly these cards lie in each field, the lowest first, and wait until they have been looked at."""
+
     def stand(self, board: Mapping[Spot, Seat]) -> None:  # noqa: B027 (where no camera sees pieces there is nothing)
         """Let exactly these pieces stand on the board that the camera sees: whose on which space."""
 

@@ -19,6 +19,7 @@ from vision.simulation.piece_bodies import PieceShape, StandingPiece
 _BESIDE_MM = 30.0  # between board and mat
 _SLOPPY_MM = 1.5  # how far from a landing's middle people put a piece down; both chosen by hand
 _PAWN = PieceShape("pawn", 7.0, 24.0)
+_COIN = PieceShape("disc", 10.0, 3.0)
 
 
 def board_for(match: Match) -> LaidBoard | None:
@@ -47,6 +48,7 @@ class SeatedPieces:
     def __init__(self, laid: LaidBoard, seed: int) -> None:
         self._at = {space.name: (space.at[0] + laid.at[0], space.at[1] + laid.at[1]) for space in laid.plan.spaces}
         self._rng = np.random.default_rng((seed, 31))
+        self._shape = _COIN if laid.plan.of_cards else _PAWN
         self._there: dict[tuple[Spot, Seat], StandingPiece] = {}
 
     def standing(self, board: Mapping[Spot, Seat]) -> tuple[StandingPiece, ...]:
@@ -65,4 +67,4 @@ class SeatedPieces:
         x, y = np.array(self._at[spot]) + np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -4, 4)
         paint = linear(PAINT[PRIMARIES[(2 * seat) % 6 + (seat > 2)]])
         red, green, blue = (float(part) for part in paint)
-        return StandingPiece(_PAWN, float(x), float(y), (red, green, blue))
+        return StandingPiece(self._shape, float(x), float(y), (red, green, blue))

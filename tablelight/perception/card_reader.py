@@ -1,6 +1,6 @@
 """What the card watcher sees in card games, in the referee's words, with the cards drawn on the picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,8 @@ from engine.core.language import words_of
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
+from tablelight.perception.taught_store import Shelf
+from tablelight.referee.card_fields import MAT, CardField, field_at
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -18,6 +20,7 @@ from vision.cards.reader import CardReader
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.taught import TaughtDeck
 from vision.errors import TaughtFileError
+from vision.geometry.mat import mats
 from vision.motion.still_watcher import StillWatcher
 
 _MOST_NAMED = 3
@@ -39,6 +42,8 @@ class CardObserver:
 
     def __init__(self, deck: Path) -> None:
         self._file = deck
+        self.fields: tuple[CardField, ...] = ()
+        """Of the game's mat; none where cards lie anywhere."""
         self._watcher: StillWatcher[CardReading] | None = None
         self._stamp: float | None = None
         self._of_deck: str | None = None
@@ -60,7 +65,7 @@ class CardObserver:
             else:
                 # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
                 self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
-                yield observation_of(event.reading, event.frame), outlined(frame.image, event.reading)
+                yield observation_of(event.reading, event.frame, self.fields), outlined(frame.image, event.reading)
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
@@ -69,30 +74,42 @@ class CardObserver:
             return
         self._stamp, self._watcher = stamp, None
         if stamp is None:
-            self._of_deck = say("health", "no_deck")
+            others = Shelf(self._file).others()
+            fits = say("health", "other_deck", names=", ".join(plan.name for plan in others))
+            self._of_deck = fits if others else say("health", "no_deck")
             return
         try:
-            self._watcher = StillWatcher(CardReader(TaughtDeck.load(self._file)))
-            self._of_deck = None
+            deck = TaughtDeck.load(self._file)
+            self._of_deck = None if deck.plan.ours else say("health", "other_deck", names=deck.plan.name)
+            self._watcher = StillWatcher(CardReader(deck)) if deck.plan.ours else None
         except TaughtFileError as error:
             self._of_deck = words_of(error)
 
 
-def observation_of(reading: CardReading, picture: int) -> CameraObservation:
-    """A reading in the referee's words: every card, left to right, and why nothing could be read.
+def observation_of(reading: CardReading, picture: int, fields: Sequence[CardField] = ()) -> CameraObservation:
+    """A reading in the referee's words: every card, left to right, and why nothing could be read. ``fields``: where
+    cards lie on their mat.
 
     What is a card and no more is not among them; the reading's troubles tell of it.
     """
     in_order = sorted((card for card in reading.cards if card.candidates), key=lambda card: card.table_xy_mm)
-    cards = tuple(SeenCard(_may_be(card)) for card in in_order) if reading.registered else None
+    cards = tuple(SeenCard(_may_be(card), _place(card, reading.mat, fields)) for card in in_order)
     trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
-    return CameraObservation("settled", trouble=trouble, picture=picture, cards=cards)
+    return CameraObservation("settled", trouble=trouble, picture=picture, cards=cards if reading.registered else None)
 
 
 def _may_be(card: CardInSight) -> tuple[Any, ...]:
     if card.status == "ok":
         return (card.card or UNKNOWN,)
     return tuple(one or UNKNOWN for one, _ in card.candidates[:_MOST_NAMED])
+
+
+def _place(card: CardInSight, mat: str, fields: Sequence[CardField]) -> str:
+    if mat != MAT or not fields:
+        return ""
+    play = next(each.play for each in mats() if each.name == mat)
+    field = field_at(fields, play, card.table_xy_mm)
+    return "" if field is None else field.spot
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

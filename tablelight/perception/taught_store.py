@@ -5,13 +5,14 @@ from pathlib import Path
 
 from engine.core.language import Deferred
 from tablelight.perception.teaching_pictures import Album
-from vision.cards.taught import MOST_BYTES, TaughtDeck
+from vision.cards.deck_plan import DeckPlan
+from vision.cards.taught import MOST_BYTES, TaughtDeck, plan_in
 from vision.errors import TaughtFileError, TeachingError
 from vision.files import bytes_of, write_whole
 
 
 class Shelf:
-    """The files of one table's decks. Safe to use from any thread."""
+    """The files of one of a table's decks, now and before. Safe to use from any thread."""
 
     def __init__(self, file: Path) -> None:
         self.album = Album(file.with_suffix(".lessons"))
@@ -19,6 +20,16 @@ class Shelf:
         self.file, self._before = file, file.with_suffix(".before.npz")
         self._one_by_one = threading.Lock()  # two phones may keep what they taught at the same moment
         self._looked: tuple[float | None, bool] = None, False
+
+    def of(self, plan: DeckPlan) -> "Shelf":
+        """The shelf of another deck of this table, which lies beside the one that games are played with."""
+        return self if plan.ours else Shelf(self.file.with_suffix(f".deck-{plan.digest}.npz"))
+
+    def others(self) -> list[DeckPlan]:
+        """The other decks that were taught for this table, the one taught last first."""
+        files = self.file.parent.glob(f"{self.file.stem}.deck-????????.npz")
+        newest_first = sorted(files, key=lambda file: -file.stat().st_mtime)
+        return [plan for file in newest_first if (plan := plan_in(file)) is not None]
 
     def taught(self) -> bool:
         """Whether there is a deck that can be used; its file is looked into once, and again when it changes."""

@@ -1,28 +1,48 @@
 """The mat that the camera looks at: markers, colour patches and gray patches where ``vision`` expects them."""
 
+from collections.abc import Sequence
+
 from engine.texts.language import later, tr, translated
 from tablelight.printing import ruler
-from tablelight.printing.inks import DARK
+from tablelight.printing.inks import DARK, FAINT
 from tablelight.printing.marker import draw_markers
 from tablelight.printing.paper import Paper
+from tablelight.referee.card_fields import CardField
 from vision.geometry.mat import Mat, mats
 from vision.geometry.play_area import MARGIN_MM
 
+_GAP, _CORNER, _LINE = 1.5, 6.0, 0.25
+"""mm: from a field's edge to its corners, how long these are, and how thick. Chosen by hand."""
 _WORDS = (
     later("Print at 100 % (“actual size”). The ruler on the left must measure 50 mm."),
     later("Lay the sheet flat, the whole page in the camera's sight; dice go on the white field."),
 )
 
 
-def mat_sheet(size: str = "a4") -> bytes:
-    """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side."""
+def mat_sheet(size: str = "a4", fields: Sequence[CardField] = ()) -> bytes:
+    """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side. ``fields``: of a card game,
+    drawn where the eyes expect them."""
     mat = next(mat for mat in mats() if mat.name == size)
     paper = Paper((mat.width, mat.height), tr("Tablelight mat, {size}", size=size.upper()))
     draw_markers(paper, mat)
     for patch in mat.patches:
         paper.box(patch.x, patch.y, patch.size, patch.size, patch.srgb)
+    for field in fields:
+        _field(paper, field, mat)
     _notes(paper, mat)
     return paper.pdf()
+
+
+def _field(paper: Paper, field: CardField, mat: Mat) -> None:
+    """Corners and a name in thin grey: a whole frame as large as a card could be taken for one."""
+    x, y, width, height = field.area(mat.play)
+    for across in (x + _GAP, x + width - _GAP):
+        for down in (y + _GAP, y + height - _GAP):
+            to_middle = _CORNER if across < x + width / 2 else -_CORNER
+            paper.line((across, down), (across + to_middle, down), _LINE, FAINT)
+            to_middle = _CORNER if down < y + height / 2 else -_CORNER
+            paper.line((across, down), (across, down + to_middle), _LINE, FAINT)
+    paper.text(x + 2 * _GAP, y + height - 2 * _GAP, translated(field.name), 2.8, FAINT, most=width - 4 * _GAP)
 
 
 def _notes(paper: Paper, mat: Mat) -> None:

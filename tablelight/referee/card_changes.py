@@ -7,7 +7,9 @@ from typing import Any
 
 from engine.components.cards import Card
 from engine.core.match import Match
-from engine.inference.observation import Observation, SeenCard
+from engine.inference.observation import SeenCard
+from tablelight.referee.card_evidence import explained
+from tablelight.referee.card_fields import may_be_one
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.matching import unmatched
 
@@ -27,9 +29,8 @@ def card_hypotheses(
     new = not_among(cards, before)
     if likeliest:
         new = tuple(replace(card, may_be=card.may_be[:1]) for card in new)
-    gone = tuple(card.may_be[0] for card in not_among(before, cards) if card.may_be[0].known)
     found: dict[Any, Hypothesis] = {}
-    for entries in match.game.explanations(match.state, Observation(cards=new, gone=gone)):
+    for entries in explained(match, new, not_among(before, cards)):
         found.setdefault(with_entries(match, entries).state, entries)
     return tuple(found.values())
 
@@ -59,4 +60,4 @@ def as_counted(
 def _may_be_one(card: SeenCard, other: SeenCard) -> bool:
     """Whether two cards, at least one of them in doubt, may be the same."""
     in_doubt = len(card.may_be) > 1 or len(other.may_be) > 1
-    return in_doubt and not set(card.may_be).isdisjoint(other.may_be)
+    return in_doubt and card.place == other.place and may_be_one(card, other)

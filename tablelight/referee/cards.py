@@ -9,6 +9,8 @@ from engine.core.verdict import no
 from engine.inference.observation import SeenCard
 from engine.texts import join
 from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
+from tablelight.referee.card_evidence import deal_awaited, may_be_incomplete
+from tablelight.referee.card_fields import STOCK, fields_of, lying
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.hypotheses import with_entries
@@ -23,8 +25,11 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     ``picture``: the number of the picture that shows them.
     """
     before = memory.accounted
+    if before is None and _dealt_before(now.match, cards):
+        before = ()
     if before is None:
         return CardMemory(cards), now.unchanged()
+    cards = lying(fields_of(now.game), before, cards)
     changed = (*not_among(cards, before), *not_among(before, cards))
     if not changed:
         return memory, now.settled()
@@ -34,6 +39,8 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     if len(likely) == 1:
         after = with_entries(now.match, likely[0])
         return CardMemory(as_counted(now.match, after, cards, before)), counting(likely[0])
+    if not found and may_be_incomplete(now.match, not_among(cards, before)):
+        return memory, now.settled()
     reason = "CARDS_SEVERAL" if len(found) > 1 else "CARDS_UNLIKELY" if found else "CARDS_NOT_EXPLAINED"
     return memory, now.asking(Doubt((), no(reason, "", cards=_names(changed)), picture, cards=cards))
 
@@ -45,6 +52,11 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
     if seen is None or memory.accounted is None:
         return memory
     return CardMemory(as_counted(before, after, seen, memory.accounted))
+
+
+def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
+    """Whether the draw pile lay on its field, ready, before the first look."""
+    return deal_awaited(match) and any(card.place == STOCK for card in cards)
 
 
 def _names(cards: Sequence[SeenCard]) -> str:

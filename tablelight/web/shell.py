@@ -51,7 +51,7 @@ _TITLES = {
     "play": "",
     "teach": later("Teach the dice"),
     "cards": later("Teach the cards"),
-    "health": later("Parts"),
+    "health": later("How the parts are doing"),
     "wiring": later("Test the board"),
     "games": later("Games"),
     "light": later("Light and camera"),

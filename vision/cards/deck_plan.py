@@ -4,6 +4,8 @@ Games of the Spectrum family know the cards of one deck (``engine.components.car
 whoever teaches them: a card of theirs is a ``DeckCard``, and no game asks for it.
 """
 
+import hashlib
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -63,6 +65,11 @@ class DeckPlan:
     def ours(self) -> bool:
         """Whether it is the deck that games here are played with."""
         return self == SPECTRUM
+
+    @property
+    def digest(self) -> str:
+        """Tells decks apart: what was shown of one is never taken for the cards of another of the same name."""
+        return hashlib.sha256(json.dumps(self.to_json(), ensure_ascii=False).encode()).hexdigest()[:8]
 
     @property
     def factored(self) -> bool:

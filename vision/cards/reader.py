@@ -73,7 +73,7 @@ class CardReader:
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
         said = ask_all(cards) if light.colourless else ask_seen_twice(each_once(cards, self.statistics.deck.plan))
-        return CardReading((*said, *others), troubles, True, clock.ms, clock.stages)
+        return CardReading((*said, *others), troubles, True, clock.ms, clock.stages, registration.mat.name)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last

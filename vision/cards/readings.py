@@ -43,13 +43,17 @@ class CardInSight:
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """All cards read in one picture. ``registered``: the mat was found. ``ms``: time it took, milliseconds."""
+    """All cards read in one picture.
+
+    ``registered``: the mat was found; ``mat``: its name. ``ms``: time it took, milliseconds.
+    """
 
     cards: tuple[CardInSight, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     registered: bool = False
     ms: float = 0.0
     stages: dict[str, float] = field(default_factory=dict)
+    mat: str = ""
 
     @property
     def sure(self) -> bool:

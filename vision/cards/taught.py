@@ -159,6 +159,16 @@ def _size(about: dict[str, Any]) -> Size:
     return width, height
 
 
+def plan_in(path: Path) -> DeckPlan | None:
+    """The plan of a deck's file, looked into no further; None where it is no such file."""
+    try:
+        with np.load(path, allow_pickle=False) as data:
+            about = read_json(str(data["about"]))
+        return DeckPlan.of_json(about["plan"]) if "plan" in about else SPECTRUM
+    except Exception:  # whatever a damaged archive makes numpy raise
+        return None
+
+
 def is_deck(content: bytes) -> bool:
     """Whether a file's content begins as that of a deck does; dice are kept as text."""
     return content[:2] == b"PK"

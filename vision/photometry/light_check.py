@@ -7,7 +7,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from engine.core.language import Deferred, later
+from engine.core.language import Deferred, decimal, later
 from vision.geometry.directions import full_sides, mostly
 from vision.geometry.markers import gray_of
 from vision.geometry.registration import Registrar, Registration
@@ -151,7 +151,7 @@ def _size(registration: Registration) -> Line:
     scale = float(np.linalg.norm(around[1] - around[0])) / 10
     pixels = view.project_flat(mat.page_corners)
     outside = ((pixels < -0.01 * view.long) | (pixels > np.array(view.size) + 0.01 * view.long)).any(1)
-    words = Deferred("A millimetre of the mat is {count} pixels", count=f"{scale:.1f}")
+    words = Deferred("A millimetre of the mat is {count} pixels", count=decimal(scale, 1))
     if outside.any():
         where = mostly(np.clip(pixels[outside], 0, view.size), view.size)
         return Line(
@@ -222,7 +222,7 @@ def _even(registration: Registration, light: Illumination) -> Line:
         return Line(Deferred("Evenness"), "ok", Deferred("The light is even over the mat."))
     words = Deferred(
         "It is {ratio} times as bright {lit} as {dark}; put the lamp higher or more above the middle.",
-        ratio=f"{ratio:.1f}",
+        ratio=decimal(ratio, 1),
         lit=lit,
         dark=dark,
     )

@@ -27,11 +27,11 @@ def infer_events(
         count = min(state.unread, len(cards))
         yield EventHypothesis(Turned(cards[:count]), count)
     else:
-        if unexplained.gone:
+        if unexplained.gone and unexplained.lies(0, "take"):
             yield _taken(state, cards[0], unexplained.gone, options)
         elif unexplained.gone is None:
             yield from _every_capture(state, cards[0], options)
-        if not unexplained.gone or len(cards) > 1:
+        if (not unexplained.gone or len(cards) > 1) and unexplained.lies(0, "board"):
             yield EventHypothesis(LeaveOnBoard(state.to_move, cards[0]), 1)
 
 

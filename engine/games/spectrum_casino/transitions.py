@@ -1,6 +1,6 @@
 """What events do to a position of Spectrum Casino, and what happens by itself (CA-DEAL, CA-BOARD, CA-LAST)."""
 
-from engine.components.cards import Cards
+from engine.components.cards import Cards, in_order
 from engine.components.deck import Deck, Turned
 from engine.components.hands import without
 from engine.core.events import Event
@@ -38,7 +38,7 @@ def result(state: State, event: Event, options: Options) -> State:
 
 
 def _took(state: State, take: Capture) -> State:
-    gone = (*take.base, *take.taken)
+    gone = in_order((*take.base, *take.taken))  # which were the base changes nothing
     mine = (*state.captured[take.seat], take.card, *gone)
     return replace(
         state,

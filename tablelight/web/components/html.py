@@ -194,13 +194,12 @@ def _chip(
 
 
 @rendered
-def kept(save: str, what: str, files: str) -> Node:
-    """What was taught as a file to keep (at the address ``save``; empty: nothing yet) or to bring in (these files)."""
+def kept(save: str, bring: str, files: str) -> Node:
+    """What was taught as a file to keep (at the address ``save``; empty: nothing yet) or to bring in (these files).
+    ``bring``: what the button for that says."""
     return h.div(".row")[
         save and h.a(".btn.quiet", href=save, download=True)[tr("Save what was taught")],
-        h.label(".btn.quiet.upload")[
-            tr("Bring taught {what} in", what=what), h.input(type="file", data_upload="/taught", accept=files)
-        ],
+        h.label(".btn.quiet.upload")[bring, h.input(type="file", data_upload="/taught", accept=files)],
     ]
 
 

@@ -4,6 +4,7 @@ import htpy as h
 
 from engine import texts
 from engine.core.events import Seat
+from engine.core.language import decimal
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
 from engine.texts.language import tr, trn
@@ -80,7 +81,7 @@ def _chance(shown: Shown) -> str:
         return ""
     found, every = game.odds_of(Category(category))
     rarity = every / found
-    figure = f"{rarity:,.0f}" if rarity >= 10 else f"{rarity:.1f}"
+    figure = decimal(rarity, 0 if rarity >= 10 else 1)
     words = tr("Of five cards one hand in {figure} is that.", figure=figure)
     printed = tr("Ranks go in the printed order, which is not quite that of the odds; the table may choose the other.")
     return f"{words} {printed}" if game.options.rank_order == "printed" else words

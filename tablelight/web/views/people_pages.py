@@ -11,6 +11,7 @@ import htpy as h
 from htpy import Node
 
 from engine import texts
+from engine.core.language import decimal
 from engine.texts.language import tr, trn
 from tablelight.session.people import MatchResult, People
 from tablelight.session.people.names import address_of, key_of, look_alike
@@ -146,7 +147,7 @@ def _heads(first: str) -> Node:
 def _row(title: str, one: GameStatistics, *, link: bool = False) -> Node:
     head: Node = h.a(href=f"/people/{address_of(title)}")[title] if link else title
     streak = f"{one.streak} ({one.longest})" if one.longest != one.streak else str(one.streak)
-    values = (str(one.played), str(one.won), number(one.best), f"{one.average:.1f}", streak)
+    values = (str(one.played), str(one.won), number(one.best), decimal(one.average, 1), streak)
     return h.tr[h.th(scope="row")[head], [h.td[value] for value in values]]
 
 
@@ -206,7 +207,11 @@ def _likes(one: GameStatistics) -> Node:
     if any(each.average for each in one.favourites):
         return h.p[tr("Brings most: {what}.", what=", ".join(_favourite(one.game, each) for each in one.favourites))]
     often = [
-        tr("{what} ({times} a game)", what=texts.name_of(one.game, each.what), times=f"{each.times / one.played:.1f}")
+        tr(
+            "{what} ({times} a game)",
+            what=texts.name_of(one.game, each.what),
+            times=decimal(each.times / one.played, 1),
+        )
         for each in one.favourites
     ]
     return often and h.p[tr("Most often: {what}.", what=", ".join(often))]
@@ -214,7 +219,7 @@ def _likes(one: GameStatistics) -> Node:
 
 def _favourite(game: str, each: Favourite) -> str:
     words = texts.name_of(game, each.what)
-    return tr("{what} ({average} on average)", what=words, average=f"{each.average:.1f}")
+    return tr("{what} ({average} on average)", what=words, average=decimal(each.average, 1))
 
 
 def _against(met: Sequence[HeadToHead]) -> Node:

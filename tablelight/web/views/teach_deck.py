@@ -1,11 +1,9 @@
 """Teach the deck: the page says which cards to lay, takes a picture, shows what it found, and waits for a yes."""
 
-import base64
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import htpy as h
 import numpy as np
 from htpy import Node
@@ -14,23 +12,27 @@ from engine.components.cards import Card
 from engine.core.language import Deferred, words_of
 from engine.texts.language import tr
 from tablelight.perception.camera_worker import CameraWorker
+from tablelight.perception.taught_store import Shelf
+from tablelight.perception.teaching_pictures import Album
 from tablelight.web.components.html import button, chip, kept, rendered
+from tablelight.web.views.cards_here import CardsHere, cards_here, cut_out, figure, here_section
+from tablelight.web.views.choose_deck import deck_choice, fits, how_many, names_form, plans, typed_plan
+from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.cards.lessons import card_to_show
 from vision.cards.mislabelled import name_doubts
-from vision.cards.table_plane import CARD_MM
-from vision.cards.taught import Sample, whole_deck
+from vision.cards.reader import CardReader
+from vision.cards.taught import Sample, TaughtDeck
 from vision.cards.teaching import CardLesson, NamedCard, find_cards, refuse_shown_before, teach_cards
-from vision.errors import TeachingError
+from vision.errors import TaughtFileError, TeachingError
 
 AT_ONCE = 4
 """Cards that fit side by side on the smaller mat."""
-_PX_MM = 2.5
 _LEARNED = Deferred("Learned. From now on I know your cards.")
 
 
-def steps() -> tuple[tuple[Card | None, ...], ...]:
-    """Which cards lie there in each picture, left to right: every hue and number, the specials, and last the back."""
-    faces = whole_deck()
+def steps(plan: DeckPlan = SPECTRUM) -> tuple[tuple[AnyCard | None, ...], ...]:
+    """Which cards lie there in each picture, left to right: every colour and value, the specials, last the back."""
+    faces = plan.to_show()
     return (*(tuple(faces[k : k + AT_ONCE]) for k in range(0, len(faces), AT_ONCE)), (None,))
 
 
@@ -46,18 +48,29 @@ class _Shown:
 
 
 class DeckTeaching:
-    """The teaching of a table's deck, on all its phones: what was shown so far, and the picture waiting for a yes."""
+    """The teaching of a table's decks, one after the other, on all its phones: which one, what was shown of it so far,
+    and the picture waiting for a yes."""
 
     def __init__(self, eyes: CameraWorker) -> None:
         self._eyes = eyes
-        self._album = eyes.shelf.album if eyes.shelf is not None else None
-        self._shown: list[_Shown] = self._from_before()
-        self._waiting: _Shown | None = None
         self._taken = 0
-        self._begun = self._learning = False
+        self._learning = False
         self._one_by_one = threading.Lock()
         self.said = ""
         self.version = 0
+        self._choose(SPECTRUM)
+
+    def _choose(self, plan: DeckPlan) -> None:
+        """Teach this deck from now on, or go on with it."""
+        self._plan = plan
+        self._shelf: Shelf | None = self._eyes.shelf.of(plan) if self._eyes.shelf is not None else None
+        self._album: Album | None = self._shelf.album if self._shelf is not None else None
+        self._waiting: _Shown | None = None
+        self._begun = False
+        self._typed: Mapping[str, str] | None = None  # while the names of a deck are typed
+        self._here: CardsHere | None = None
+        self._reader: CardReader | None = None
+        self._shown: list[_Shown] = self._from_before()
 
     @property
     def lessons(self) -> list[CardLesson]:
@@ -65,16 +78,26 @@ class DeckTeaching:
         return [one.lesson for one in self._shown]
 
     @property
-    def wanted(self) -> tuple[Card | None, ...]:
+    def wanted(self) -> tuple[AnyCard | None, ...]:
         """The cards to lay next; empty when all were shown."""
-        every = steps()
+        every = steps(self._plan)
         return every[len(self._shown)] if len(self._shown) < len(every) else ()
 
     def act(self, name: str, args: Mapping[str, str]) -> None:
         """Do one of the acts of this page; those of several phones one after the other."""
         with self._one_by_one:
-            self.said = ""
+            self.said, self._here = "", None
             match name:
+                case "deck-plan" if not self._shown:
+                    self._choose(plans(self._others()).get(args.get("deck", ""), SPECTRUM))
+                case "deck-typing" if not self._shown:
+                    self._typed = {}
+                case "deck-untyped":
+                    self._typed = None
+                case "deck-typed" if self._typed is not None:
+                    self._choose_typed(args)
+                case "deck-look" if self._taught():
+                    self._look()
                 case "deck-picture" if self.wanted and self._waiting is None:
                     self._take_picture()
                 case "deck-yes" if self._waiting is not None and args.get("picture") == str(self._taken):
@@ -98,6 +121,30 @@ class DeckTeaching:
                     self._change_back()
             self.version += 1
 
+    def _others(self) -> list[DeckPlan]:
+        return self._eyes.shelf.others() if self._eyes.shelf is not None else []
+
+    def _taught(self) -> bool:
+        return self._shelf is not None and self._shelf.taught()
+
+    def _choose_typed(self, args: Mapping[str, str]) -> None:
+        try:
+            self._choose(typed_plan(args))
+        except TeachingError as error:
+            self._typed, self.said = args, words_of(error)
+
+    def _look(self) -> None:
+        """Read what lies on the mat now by this deck."""
+        try:
+            if self._reader is None and self._shelf is not None:
+                self._reader = CardReader(TaughtDeck.load(self._shelf.file))
+            image = self._eyes.still().image
+        except (TeachingError, TaughtFileError) as error:
+            self.said = words_of(error)
+            return
+        if self._reader is not None:
+            self._here = cards_here(image, self._reader.read(image))
+
     def say(self, sentence: str) -> None:
         """Say this on the page, until the next tap."""
         self.said = sentence
@@ -106,7 +153,8 @@ class DeckTeaching:
     def _from_before(self) -> list[_Shown]:
         """What was shown before this program was ended in the middle."""
         out: list[_Shown] = []
-        for image, cards in zip(self._album.pictures(len(steps())) if self._album else (), steps(), strict=False):
+        every = steps(self._plan)
+        for image, cards in zip(self._album.pictures(len(every)) if self._album else (), every, strict=False):
             try:
                 out.append(_look_at(image, cards, out))
             except TeachingError:  # somebody changed the file
@@ -141,19 +189,20 @@ class DeckTeaching:
         self._learning = True
         self.version += 1
         try:
-            self._eyes.learn_deck(teach_cards(self.lessons))
+            self._eyes.learn_deck(teach_cards(self.lessons, self._plan))
         except TeachingError as error:
             self.said = words_of(error)
         else:
-            self.said, self._begun = _LEARNED, False
+            self.said, self._begun, self._reader = _LEARNED, False, None
             self._keep_only(0)
         finally:
             self._learning = False
 
     def _change_back(self) -> None:
         try:
-            if self._eyes.shelf is not None:
-                self._eyes.shelf.change_back()
+            self._reader = None
+            if self._shelf is not None:
+                self._shelf.change_back()
         except TeachingError as error:
             self.said = words_of(error)
         else:
@@ -170,19 +219,18 @@ class DeckTeaching:
         return [self.said and h.p({"class": style}, role="status")[str(self.said)], self._doing()]
 
     def _doing(self) -> Node:
+        if self._typed is not None:
+            return names_form(self._typed)
         if self._waiting is not None:
             return self._asking(self._waiting)
         if not self.wanted:
             return h.div(".row")[button("deck-learn", tr("Keep them now"), style="go"), self._way_back()]
-        if self._eyes.deck_taught() and not self._shown and not self._begun:
+        if self._taught() and not self._shown and not self._begun:
             return self._known()
         return self._laying()
 
     def _asking(self, shown: _Shown) -> Node:
-        cards = [
-            h.figure[h.img(src=f"data:image/jpeg;base64,{jpeg}", alt=""), h.figcaption[_card(one.card)]]
-            for one, jpeg in zip(shown.lesson.cards, shown.cut_out, strict=True)
-        ]
+        cards = [figure(jpeg, _card(one.card)) for one, jpeg in zip(shown.lesson.cards, shown.cut_out, strict=True)]
         how = tr("Is each one the card named below it, whole, upright, with nothing on it?")
         return [
             h.p(".said")[f"{self._count()}. {how}"],
@@ -207,6 +255,7 @@ class DeckTeaching:
     def _laying(self) -> Node:
         how = tr("Lay these on the mat, left to right, upright, apart from each other:")
         return [
+            not self._shown and self._choice(),
             h.p(".said")[f"{self._count()}. {how}"],
             h.div(".row.hues")[[h.span[_card(card)] for card in self.wanted]],
             live_picture(),
@@ -214,13 +263,21 @@ class DeckTeaching:
             not self._shown and self._files(),
         ]
 
+    def _choice(self) -> Node:
+        return [deck_choice(self._plan, self._others()), h.p[how_many(self._plan, len(steps(self._plan)))]]
+
     def _known(self) -> Node:
         """A deck is known already: nobody teaches over it by a slip."""
-        before = self._eyes.shelf is not None and self._eyes.shelf.has_before()
+        before = self._shelf is not None and self._shelf.has_before()
+        first, second = ("go", "quiet") if self._plan.ours else ("quiet", "go")
         return [
+            deck_choice(self._plan, self._others()),
             h.p(".said")[tr("The cards of this table are known.")],
+            h.p[fits(self._plan)],
+            self._here and here_section(self._here),
             h.div(".row")[
-                button("go", tr("Back to the table"), style="go", to="/"),
+                button("go", tr("Back to the table"), style=first, to="/"),
+                button("deck-look", tr("What lies here?"), style=second),
                 button("deck-begin", tr("Teach the cards anew"), style="quiet"),
                 before and button("deck-before", tr("Use the deck of before"), style="quiet"),
             ],
@@ -236,20 +293,21 @@ class DeckTeaching:
         ]
 
     def _count(self) -> str:
-        return tr("Picture {number} of {count}", number=len(self._shown) + 1, count=len(steps()))
+        return tr("Picture {number} of {count}", number=len(self._shown) + 1, count=len(steps(self._plan)))
 
     def _files(self) -> Node:
-        return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", "cards", ".npz")
+        save = "/taught-cards.npz" if self._plan.ours and self._taught() else ""
+        return kept(save, tr("Bring taught cards in"), ".npz")
 
 
-def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
+def _look_at(image: np.ndarray, cards: Sequence[AnyCard | None], before: Sequence[_Shown]) -> _Shown:
     """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
     lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), Deferred("The picture"))
     found = find_cards(lesson)
     samples = found.samples()
     shown = [sample for one in before for sample in one.samples]
     refuse_shown_before(shown, samples)
-    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in found.outlines], _asked(shown, samples))
+    return _Shown(lesson, samples, [cut_out(image, outline) for outline in found.outlines], _asked(shown, samples))
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
@@ -264,19 +322,8 @@ def _or_before(said: str) -> str:
     return Deferred("{said} If it is the one that lay in a picture before, take that picture again.", said=said)
 
 
-def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
-    """A card as it lies there, straightened: on a phone its number is not to be seen in the whole picture."""
-    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
-    width = round(_PX_MM * CARD_MM[0])
-    height = round(width * (left + right) / (top + bottom))
-    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    straight = cv2.getPerspectiveTransform(corners.astype(np.float32), flat)
-    cut = cv2.warpPerspective(image, straight, (width, height), flags=cv2.INTER_AREA)
-    return base64.b64encode(cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()).decode()
-
-
-def _card(card: Card | None) -> Node:
-    return [card is not None and card.hue is not None and chip(card.hue), f" {card_to_show(card)}"]
+def _card(card: AnyCard | None) -> Node:
+    return [isinstance(card, Card) and card.hue is not None and chip(card.hue), f" {card_to_show(card)}"]
 
 
 def live_picture() -> Node:

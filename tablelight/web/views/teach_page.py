@@ -81,13 +81,12 @@ def _doing(teaching: Teaching, back: Markup) -> tuple[str, Node]:
     if not teaching.missing():
         learn = button("teach-learn", tr("Keep them now"), style="go")
         return tr("All were shown."), h.div(".row")[learn, _way_back(teaching), back]
-    where = tr("on the mat") if teaching.mat else "down"
-    hint = tr(
-        "Lay one to five dice {where}, apart from each other, each with another colour up, and take a picture.",
-        where=where,
+    on_the_mat = tr(
+        "Lay one to five dice on the mat, apart from each other, each with another colour up, and take a picture."
     )
+    down = tr("Lay one to five dice down, apart from each other, each with another colour up, and take a picture.")
     take = button("teach-picture", tr("Take the picture"), style="go")
-    return hint, [live_picture(), h.div(".row")[take, _way_back(teaching), back]]
+    return on_the_mat if teaching.mat else down, [live_picture(), h.div(".row")[take, _way_back(teaching), back]]
 
 
 def _answers(teaching: Teaching) -> Node:
@@ -125,7 +124,7 @@ def _without_mat(teaching: Teaching) -> Node:
 
 
 def _kept_dice(teaching: Teaching) -> Node:
-    return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
+    return kept("/taught.json" if teaching.knows else "", tr("Bring taught dice in"), ".json,application/json")
 
 
 # ---- the picture that is named

@@ -15,6 +15,7 @@ from tablelight.session.table import GameTable
 from tests.support.stand_ins import Disk
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
+from vision.cards.taught import TaughtDeck
 from vision.motion.still_watcher import StillWatcher
 from vision.readings import Trouble
 
@@ -101,7 +102,7 @@ def lit(on):
 def card_eyes_in_a_room(tmp_path, monkeypatch):
     monkeypatch.setattr(card_reader, "StillWatcher", lambda reader: StillWatcher(Room()))
     monkeypatch.setattr(card_reader, "CardReader", lambda deck: None)
-    monkeypatch.setattr(card_reader.TaughtDeck, "load", classmethod(lambda cls, path: None))
+    monkeypatch.setattr(card_reader.TaughtDeck, "load", classmethod(lambda cls, path: TaughtDeck(())))
     (tmp_path / "deck.npz").write_bytes(b"a deck")
     return CardObserver(tmp_path / "deck.npz")
 

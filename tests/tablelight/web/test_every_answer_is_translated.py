@@ -16,6 +16,7 @@ from engine.core.registry import names
 from engine.core.verdict import no
 from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.players import next_event, setups_of
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.referee.cards import _names
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.expectations import ExpectedDice, question
@@ -32,12 +33,14 @@ from tablelight.texts import catalogues
 from tablelight.web.components.doubts import doubt_sentence
 from tablelight.web.health_report import report
 from tablelight.web.session import Browser
+from tablelight.web.teachings import Teachings
 from tablelight.web.viewer import Shown
 from tests.support.marked_language import Marked, unmarked
 from tests.support.trays import asked, die
 from tests.tablelight.visitors import CODE
 from tests.tablelight.web.test_every_word_is_translated import ALLOWED, PEOPLE, in_english, standing
-from vision.camera.camera import Camera
+from vision.camera.camera import Camera, CameraHealth, _silent
+from vision.cards.deck_plan import SPECTRUM
 from vision.cards.lessons import missing_from
 from vision.dice.lessons import Lesson, NamedDie, check_names
 from vision.errors import VisionError
@@ -123,10 +126,23 @@ def test_what_a_camera_and_a_lesson_lack():
         with speaking(Marked()):
             assert plain_words([refused.value]) == []
     with speaking(Marked()):
-        assert plain_words(missing_from([Card(Hue.R, 1)])) == []
+        assert plain_words(missing_from([Card(Hue.R, 1)], SPECTRUM)) == []
 
 
 # ---- pages that live
+
+
+class NoCamera:
+    """A camera that is not plugged in."""
+
+    spec = "0"
+    health = CameraHealth(False, _silent("0"))
+
+    def latest(self):
+        return None
+
+    def close(self):
+        pass
 
 
 @pytest.fixture
@@ -139,6 +155,8 @@ def context(context, table, lights, tmp_path):
     context.workbench = Workbench(board, lights, inputs, Wiring(), tmp_path / "wiring.json")
     context.report = lambda: report(table, lights, None, None, inputs)
     context.settings_path = tmp_path / "settings.toml"
+    context.eyes = CameraWorker(NoCamera(), table, tmp_path / "dice.json", deck=tmp_path / "deck.npz")
+    context.teachings = Teachings(context.eyes)
     return context
 
 
@@ -179,6 +197,8 @@ _NOTATION_OR_DAY = re.compile(rf"{TYPED}|roll, reroll, score|[0-9]+ {date.today(
 """The kinds of events, which are notation, and days, which no table names in a language that does not exist."""
 LIVE = {
     "health": (),
+    "teach": (("teach-kind", {"kind": "d12"}), ("teach-mat", {}), ("teach-picture", {}), ("teach-learn", {})),
+    "cards": (("deck-picture", {}), ("deck-learn", {})),
     "light": (),
     "wiring": WIRING,
     "games": (),

@@ -376,7 +376,7 @@ def test_while_the_deck_is_learned_the_page_says_so_and_has_nothing_to_tap(
     """On a Raspberry Pi it takes as long as it takes somebody in a hurry to tap three times."""
     seen: list[tuple[str, int]] = []
 
-    def learning(lessons: object) -> TaughtDeck:
+    def learning(lessons: object, plan: object) -> TaughtDeck:
         seen.append((teaching.section(), teaching.version))
         return a_deck()
 

@@ -1,0 +1,156 @@
+"""Hands at a simulated table of cards: they deal, lay, take and show cards on the fields of their mat.
+
+What lies there follows from what really happens: the order is that of people, one thing after the other, and hands off
+the mat in between.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from engine.components.cards import UNKNOWN, Card
+from engine.components.deck import Deck, Turned
+from engine.components.hands import HandsDealt
+from engine.core.events import Event
+from engine.core.match import Match
+from engine.core.verdict import Cards
+from engine.games import spectrum_cribbage, spectrum_poker, spectrumo, spectrump
+from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+
+Lying = dict[str, tuple[Card, ...]]
+"""What lies in each field, the lowest first; an unknown card shows its back."""
+Act = Callable[[Lying, Any, Any, Any], Iterator[Lying]]
+"""From what lies there, an event, and the true states before and after it, to what lies there after each thing done."""
+
+
+class CardMat(Protocol):
+    """A mat that cards are laid on."""
+
+    def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
+        """Let exactly these cards lie there, and wait until the eyes have looked."""
+
+
+class CardHands:
+    """Hands on one mat."""
+
+    def __init__(self, mat: CardMat) -> None:
+        self._mat = mat
+        self._lying: Lying = {}
+
+    def do(self, event: Event, before: Match, after: Match) -> bool:
+        """Do what an event is with cards, where anything of it is seen on the mat."""
+        return self._lay(_acts(before.game.name)(self._lying, event, before.state, after.state))
+
+    def lay_what_is_awaited(self, told: Match, before: Match, after: Match) -> bool:
+        """Lay open what the table asks for and only hands know: cards turned from the pile, a hand at the end."""
+        need = told.game.awaiting(told.state).need
+        if not isinstance(need, Cards):
+            return False
+        if need.to.startswith("hand:"):
+            hand = before.state.hands[told.game.awaiting(told.state).seats[0]]
+            return self._lay(_once_cleared(self._lying, _without(self._lying, "shown"), "shown", hand))
+        if need.to == "discard":
+            turned = after.state.discards[
+                after.state.buried :
+            ]  # a special card that is turned first is covered by the next
+            return self._lay(iter([{**self._lying, "discard": turned[: n + 1]} for n in range(len(turned))]))
+        return need.to == "board" and self._lay(iter([{**self._lying, "board": after.state.board}]))
+
+    def _lay(self, steps: Iterator[Lying]) -> bool:
+        seen = False
+        for self._lying in steps:
+            self._mat.lay_cards(self._lying)
+            seen = True
+        return seen
+
+
+def _dealt(_lying: Lying, _event: Any, _before: Any, _after: Any) -> Iterator[Lying]:
+    """All cards are taken up and shuffled; what is left after the deal lies on the draw pile."""
+    yield {}
+    yield {"stock": (UNKNOWN,)}
+
+
+def _added(lying: Lying, field: str, *cards: Card) -> Lying:
+    return {**lying, field: (*lying.get(field, ()), *cards)}
+
+
+def _without(lying: Lying, field: str) -> Lying:
+    return {**lying, field: ()}
+
+
+# ---- game by game
+
+
+def _casino(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    if isinstance(event, Deck):
+        yield from _dealt(lying, event, before, after)
+    elif isinstance(event, LeaveOnBoard):
+        yield _added(lying, "board", event.card)
+    elif isinstance(event, Capture):
+        taken = {*event.base, *event.taken}
+        left = tuple(card for card in lying.get("board", ()) if card not in taken)
+        yield {**lying, "board": left, "take": (*lying.get("take", ()), event.card)}
+
+
+def _poker(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    lies = {**lying, "away": (), "shown": (), "muck": ()}
+    if isinstance(event, HandsDealt):
+        yield from _dealt(lying, event, before, after)
+    elif isinstance(event, spectrum_poker.events.ExchangeCards) and event.cards:
+        yield from _once_cleared(lying, lies, "away", (UNKNOWN,) * len(event.cards))
+    elif isinstance(event, spectrum_poker.events.Fold):
+        yield from _once_cleared(lying, lies, "muck", (UNKNOWN,))
+    elif isinstance(event, spectrum_poker.events.ShowHand):
+        yield from _once_cleared(lying, lies, "shown", event.cards or before.hands[event.seat])
+    elif isinstance(event, spectrum_poker.events.CommunityCards):
+        yield _added(lying, "board", *event.cards)
+
+
+def _once_cleared(lying: Lying, cleared: Lying, field: str, cards: tuple[Card, ...]) -> Iterator[Lying]:
+    if cleared != lying:
+        yield cleared
+    yield {**cleared, field: cards}
+
+
+def _spectrump(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    if isinstance(event, HandsDealt):
+        yield from _dealt(lying, event, before, after)
+    elif isinstance(event, spectrump.events.PlayToTrick):
+        yield {**lying, "trick": (*before.trick, event.card)}
+
+
+def _spectrumo(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    if isinstance(event, Deck):
+        yield from _dealt(lying, event, before, after)
+    elif isinstance(event, Turned):
+        yield {**lying, "discard": event.cards}
+    elif isinstance(event, spectrumo.events.LayCard):
+        yield _added(lying, "discard", event.card)
+
+
+def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    events = spectrum_cribbage.events
+    if isinstance(event, HandsDealt):
+        yield from _dealt(lying, event, before, after)
+    elif isinstance(event, events.Cut):
+        yield _added(lying, "starter", event.card)
+    elif isinstance(event, events.ToCrib):
+        yield {**lying, f"crib:{event.seat + 1}": (UNKNOWN,)}
+    elif isinstance(event, events.Starter):
+        yield {**lying, "starter": (event.card,)}
+    elif isinstance(event, events.PegCard):
+        yield _added(lying, "played", event.card)
+    elif isinstance(event, events.CountHand) and before.counted == len(before.hands):
+        yield from _once_cleared(lying, _without(lying, "played"), "played", before.crib)
+
+
+def _acts(game: str) -> Act:
+    return _ACTS.get(game, lambda lying, event, before, after: iter(()))
+
+
+_ACTS: dict[str, Act] = {
+    "spectrum_casino": _casino,
+    "spectrum_poker": _poker,
+    "spectrump": _spectrump,
+    "spectrumo": _spectrumo,
+    "spectrum_cribbage": _cribbage,
+}

@@ -1,0 +1,50 @@
+"""A quick table at which cards are laid on the fields of their game's mat, and either read from pictures or told."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.components.cards import Card
+from engine.core.match import Match
+from engine.inference.observation import SeenCard
+from tablelight.demo.quick_table import QuickTable
+from tablelight.referee.card_fields import MAT, CardField, fields_of, named
+from tablelight.referee.inputs import CameraObservation
+from vision.geometry.mat import mats
+
+Place = tuple[float, float]
+
+
+class ToldCardTable(QuickTable):
+    """No camera looks: what lies on the mat is told as a reader would read it that never errs. It shows what rules and
+    fields make of what is seen, and nothing of the eyes."""
+
+    lays_cards = True
+
+    def __init__(self, match: Match, folder: Path, *, seed: int) -> None:
+        super().__init__(match, folder, camera=False, switches=False, lamp="daylight", seed=seed)
+        self._fields = fields_of(match.game)
+        self.lay_cards({})
+
+    def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
+        self._now += 1.0
+        seen = tuple(SeenCard((card,), spot) for spot, card in in_sight(self._fields, lying))
+        self.table.tell(CameraObservation("settled", cards=seen))
+
+
+def in_sight(fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]]) -> list[tuple[str, Card]]:
+    """The cards that are not covered, each with its field."""
+    out: list[tuple[str, Card]] = []
+    for spot, cards in lying.items():
+        field = named(fields, spot)
+        assert field is not None, spot
+        out += [(spot, card) for card in (cards if field.lies == "spread" else cards[-1:])]
+    return out
+
+
+def places(field: CardField, count: int) -> list[Place]:
+    """Where in a field so many cards lie side by side, row by row, mm of the mat: the middle of each."""
+    play = next(mat.play for mat in mats() if mat.name == MAT)
+    x, y, width, height = field.area(play)
+    rows = field.cells[3]
+    across = max(field.cells[2], -(-count // rows))
+    return [(x + (n % across + 0.5) * width / across, y + (n // across + 0.5) * height / rows) for n in range(count)]

@@ -1,0 +1,125 @@
+"""What cards on the fields of a mat tell besides their faces: a deal, a hand given up, cards laid away face down.
+
+A closed card stays an unknown card. How many of them a closed pile holds nobody can see, so each number is tried that
+the rules may allow; where several fit, people are asked.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+
+from engine.components.cards import UNKNOWN, Card
+from engine.core.errors import EngineError
+from engine.core.events import Entry, Fact
+from engine.core.match import Match
+from engine.core.verdict import Cards
+from engine.inference.observation import BACK, Observation, SeenCard
+from tablelight.referee.card_fields import MUCK, STOCK, fields_of, named
+from tablelight.referee.hypotheses import Hypothesis, with_entries
+
+MOST_CLOSED = 6
+"""Cards that somebody lays on a closed pile at once; more than any game asks for (chosen by hand)."""
+FOLLOWS = {"DRAW": "draw", "COUNT_HAND": "show"}
+"""What happens by itself and shows nothing, by what the game asks for: cards are drawn for those laid away, and a hand
+that was played openly counts."""
+_ORDERED = 3
+"""So many cards that came at once are tried in every order (chosen by hand: six orders)."""
+_DEALT = ("deck", "hands")
+
+
+def deal_awaited(match: Match) -> bool:
+    """Whether the game waits for cards that nobody sees: shuffled, or dealt to all."""
+    need = match.game.awaiting(match.state).need
+    return isinstance(need, Cards) and need.to in _DEALT
+
+
+def may_be_incomplete(match: Match, new: Sequence[SeenCard]) -> bool:
+    """Whether more must come before what lies there means anything: the draw pile after a deal, the rest of a hand."""
+    if not all(card.place for card in new):
+        return False
+    need = match.game.awaiting(match.state).need
+    return deal_awaited(match) or (isinstance(need, Cards) and len(new) < need.count)
+
+
+def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
+    """Every way in which these cards may have come and gone, that the rules allow, with what follows unseen."""
+    for first in _spoken_by_backs(match, new):
+        after = with_entries(match, first)
+        for observation in _observations(after, new, () if deal_awaited(match) else gone):
+            for events in _in_any_order(after, observation):
+                entries = (*first, *events)
+                yield (*entries, *_unseen(with_entries(match, entries))) if entries else ()
+
+
+def _spoken_by_backs(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]]:
+    """What backs on the draw pile or among the hands given up say before anything else is read; nothing, as a rule."""
+    places = [card.place for card in new if card.may_be == (UNKNOWN,)]
+    if STOCK in places and deal_awaited(match):
+        need = match.game.awaiting(match.state).need
+        assert isinstance(need, Cards)
+        dealt = match.game.explanations(match.state, Observation(cards=(BACK,) * need.count, gone=()))
+        yield from map(tuple, dealt)
+    elif MUCK in places:
+        # Anybody may give up at any time, so who did is asked where several can.
+        folds = (_allowed(match, f"{seat + 1}: fold") for seat in range(match.game.rules.seats))
+        yield from ((fold,) for fold in folds if fold is not None)
+    else:
+        yield ()
+
+
+def _observations(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Observation]:
+    fields = fields_of(match.game)
+    left = tuple(_face(card) for card in gone if _face(card).known and not _is_tidied(match, card))
+    seen, closed = [], []
+    for card in new:
+        field = named(fields, card.place)
+        if field is None or field.lies != "closed":
+            seen.append(card)
+        elif card.place not in (STOCK, MUCK):
+            closed.append(card)
+    if not closed:
+        yield Observation(cards=tuple(seen), gone=left)
+        return
+    for count in range(1, MOST_CLOSED + 1):
+        yield Observation(cards=(*(card for card in closed for _ in range(count)), *seen), gone=left)
+
+
+def _is_tidied(match: Match, card: SeenCard) -> bool:
+    field = named(fields_of(match.game), card.place)
+    return field is not None and field.tidied
+
+
+def _face(card: SeenCard) -> Card:
+    return card.may_be[0]
+
+
+def _in_any_order(match: Match, observation: Observation) -> Iterator[tuple[Entry, ...]]:
+    """The explanations; of cards that came at once and tell of several events, in every order they may have come in."""
+    found = [tuple(events) for events in match.game.explanations(match.state, observation)]
+    yield from found
+    cards = observation.cards or ()
+    if not any(len(events) > 1 for events in found) or not all(card.place for card in cards):
+        return
+    for other in list(permutations(cards))[1:] if len(cards) <= _ORDERED else ():
+        yield from map(tuple, match.game.explanations(match.state, replace(observation, cards=other)))
+
+
+def _unseen(match: Match) -> tuple[Entry, ...]:
+    """What follows by itself: cards that are drawn stay in the hand, unknown."""
+    found: list[Entry] = []
+    while text := FOLLOWS.get(match.game.awaiting(match.state).ask):
+        event = _allowed(match, text)
+        if event is None:
+            break
+        found.append(replace(event, source="camera") if isinstance(event, Fact) else event)
+        match = with_entries(match, found[-1:])
+    return tuple(found)
+
+
+def _allowed(match: Match, text: str) -> Entry | None:
+    """The event of this notation; None where the game has none such, or it is not allowed now."""
+    try:
+        event = match.parse(text)
+    except (EngineError, ValueError):
+        return None
+    return event if match.game.judge(match.state, event).ok else None

@@ -1,0 +1,161 @@
+"""Cards on the fields of their game's mat: what lies where says what was done, and a closed card stays unknown."""
+
+import pytest
+
+from engine.components.cards import UNKNOWN, Card
+from engine.components.deck import Deck
+from engine.core.match import Match
+from engine.core.registry import names
+from engine.inference.observation import SeenCard
+from tablelight.demo.auto import play_alone
+from tablelight.referee.card_fields import COLUMNS, ROWS, field_at, fields_of, lying
+from tablelight.referee.inputs import Accept, CameraObservation
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
+
+PLAY = (15.0, 45.0, 390.0, 207.0)
+STOCK = SeenCard((UNKNOWN,), "stock")
+
+
+def card(text: str, place: str) -> SeenCard:
+    return SeenCard((Card.parse(text),), place)
+
+
+def backs(count: int, place: str) -> list[SeenCard]:
+    return [SeenCard((UNKNOWN,), place)] * count
+
+
+def look(state: RefereeState, *cards: SeenCard) -> RefereeState:
+    return step(state, CameraObservation("settled", cards=cards))[0]
+
+
+def begun(name: str, seats: int, **options: object) -> RefereeState:
+    """Cards were dealt, and the draw pile lies on its field."""
+    match = Match.new(name, ["Ann", "Ben", "Cem", "Dora"][:seats], options=options)
+    return look(look(RefereeState(match)), STOCK)
+
+
+def said(state: RefereeState) -> list[str]:
+    return [str(event) for _, event in state.match.events]
+
+
+# ---- fields
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_fields_of_a_mat_lie_within_it_and_beside_each_other(name: str) -> None:
+    match = Match.new(name, ["Ann", "Ben"] if "solitaire" not in name else ["Ann"])
+    taken: set[tuple[int, int]] = set()
+    for field in fields_of(match.game):
+        column, row, wide, high = field.cells
+        cells = {(c, r) for c in range(column, column + wide) for r in range(row, row + high)}
+        assert not cells & taken and all(c < COLUMNS and r < ROWS for c, r in cells)
+        taken |= cells
+
+
+def test_a_card_belongs_to_the_field_that_its_middle_lies_in() -> None:
+    fields = fields_of(Match.new("spectrum_casino", ["Ann", "Ben"]).game)
+    at = {spot: field_at(fields, PLAY, xy) for spot, xy in {"stock": (380, 90), "board": (40, 240), "": (5, 5)}.items()}
+    assert {spot: field.spot if field else "" for spot, field in at.items()} == {s: s for s in at}
+
+
+# ---- piles
+
+
+def test_what_a_pile_covers_still_lies_there() -> None:
+    fields = fields_of(Match.new("spectrumo", ["Ann", "Ben"]).game)
+    low, high = card("R5", "discard"), card("R6", "discard")
+    assert lying(fields, [low], [high]) == (low, high)
+    assert lying(fields, [low, high], [low]) == (low,)
+    assert lying(fields, [low, high], []) == ()
+
+
+# ---- what was done
+
+
+def test_a_draw_pile_that_comes_to_lie_there_is_a_deal_of_cards_that_nobody_knows() -> None:
+    state = begun("spectrum_casino", 2)
+    (_, dealt), *_ = state.match.events
+    assert isinstance(dealt, Deck) and not any(one.known for one in dealt.cards)
+
+
+def test_open_cards_before_the_draw_pile_are_waited_for_and_then_read_with_it() -> None:
+    board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R6")]
+    state = look(RefereeState(Match.new("spectrum_casino", ["Ann", "Ben"])))
+    state = look(state, *board[:4])
+    assert state.doubt is None and said(state) == []
+    state = look(state, *board, STOCK)
+    assert said(state)[1:] == ["turn R1 R2 R3 R4 R5 R6 @camera"]
+
+
+def test_a_card_in_the_field_for_taking_captures_what_goes_and_one_on_the_board_is_left_there() -> None:
+    board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R12")]
+    state = look(begun("spectrum_casino", 2), *board, STOCK)
+    state = look(state, STOCK, *board[:4], board[5], card("B5", "take"))
+    assert said(state)[-1] == "1: take B5 with R5"
+    # The next card is laid on the board while the one that captured is tidied away.
+    state = look(state, STOCK, *board[:4], board[5], card("B8", "board"))
+    assert said(state)[-1] == "2: leave B8" and state.doubt is None
+
+
+def test_cards_laid_away_face_down_are_exchanged_for_cards_that_nobody_sees() -> None:
+    state = begun("spectrum_poker", 2)
+    state = look(state, STOCK, *backs(3, "away"))
+    assert said(state)[1:] == ["2: exchange 3x??", "draw @camera"]
+    assert state.match.game.awaiting(state.match.state).seats == (0,)
+
+
+def test_who_gave_a_hand_up_is_asked_where_several_may_have() -> None:
+    state = look(begun("spectrum_poker", 3), STOCK, *backs(1, "muck"))
+    assert state.doubt is not None and state.doubt.why.reason == "CARDS_SEVERAL"
+    answered, _ = step(state, Accept("3: fold"))
+    assert said(answered)[-1] == "3: fold" and answered.doubt is None
+
+
+def test_a_part_of_a_shown_hand_is_no_question_yet() -> None:
+    state = begun("spectrum_poker", 2)
+    for seat in (1, 0):
+        state = look(state, STOCK, *backs(1, "away"))
+        state = look(state, STOCK)
+        assert len(said(state)) > seat
+    hand = [card(text, "shown") for text in ("R1", "R2", "R3", "R4", "R5")]
+    part = look(state, STOCK, *hand[:3])
+    assert part.doubt is None and said(part) == said(state)
+    assert said(look(part, STOCK, *hand))[-1].endswith("show R1 R2 R3 R4 R5")
+
+
+def test_how_many_cards_a_closed_pile_got_is_what_the_rules_ask_for() -> None:
+    state = RefereeState(Match.new("spectrum_cribbage", ["Ann", "Ben"]))
+    cuts = [card("R1", "starter"), card("R9", "starter")]
+    state = look(look(look(state), cuts[0]), *cuts)
+    state = look(look(state, *cuts), STOCK)
+    state = look(state, STOCK, *backs(1, "crib:2"))
+    assert said(state)[-1].startswith("2: crib 3x??") and state.doubt is None
+
+
+def test_two_cards_that_came_at_once_are_asked_about_where_their_order_counts() -> None:
+    board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R12")]
+    state = look(begun("spectrum_casino", 2, must_capture=False), *board, STOCK)
+    state = look(state, *board, STOCK, card("B8", "board"), card("B9", "board"))
+    assert state.doubt is not None and state.doubt.why.reason == "CARDS_SEVERAL"
+
+
+# ---- whole games, the rules and fields alone: no eye is asked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("game", "spoken"),
+    [
+        ("spectrum_casino", set()),
+        ("spectrum_poker", {"exchange"}),
+        ("spectrump", {"bid", "pass", "load"}),
+        ("spectrum_cribbage", {"go"}),
+        ("spectrumo", {"draw", "pass", "play"}),
+    ],
+)
+def test_a_game_is_played_by_cards_on_their_fields_and_only_what_is_spoken_is_typed(game, spoken, seed) -> None:
+    played = play_alone(game, "camera", seed=seed, cards="told")
+    assert played.over and played.score_true and not played.silent
+    assert set(played.typed) <= spoken
