@@ -159,3 +159,10 @@ def test_a_game_is_played_by_cards_on_their_fields_and_only_what_is_spoken_is_ty
     played = play_alone(game, "camera", seed=seed, cards="told")
     assert played.over and played.score_true and not played.silent
     assert set(played.typed) <= spoken
+
+
+@pytest.mark.slow
+def test_a_game_is_played_by_cards_that_are_drawn_on_their_fields_and_read() -> None:
+    played = play_alone("spectrum_poker", "camera", seed=1, cards="seen")
+    assert played.over and played.score_true and not played.silent
+    assert sum(played.typed.values()) < 5, dict(played.typed)
