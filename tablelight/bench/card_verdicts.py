@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
+    from vision.cards.deck_plan import AnyCard, DeckPlan
     from vision.cards.readings import CardInSight
     from vision.training.cards.tables import CardPicture, InventedTable
 
@@ -34,11 +35,15 @@ def invented_deck(name: str, table: "InventedTable", draws: int) -> "tuple[list,
     return lessons, ((entry(k, picture), picture.image) for k, picture in enumerate(pictures))
 
 
-def judged(entry: dict[str, Any], seen: "tuple[CardInSight, ...]") -> list[tuple[str, str, Any, str]]:
+def judged(
+    entry: dict[str, Any], seen: "tuple[CardInSight, ...]", plan: "DeckPlan | None" = None
+) -> list[tuple[str, str, Any, str]]:
     """(kind, verdict, place in px, words) for every labelled card and every "ok" card that is none.
 
-    Nearest pairs first, 90 px at most.
+    Nearest pairs first, 90 px at most. ``plan``: of the deck, where it is not ours.
     """
+    from vision.cards.readings import words
+
     truth = [(_middle(card["corners_px"]), card) for card in entry["cards"]]
     pairs = sorted(
         (((at[0] - s.center_px[0]) ** 2 + (at[1] - s.center_px[1]) ** 2) ** 0.5, i, j)
@@ -53,7 +58,8 @@ def judged(entry: dict[str, Any], seen: "tuple[CardInSight, ...]") -> list[tuple
     for i, (at, card) in enumerate(truth):
         read = seen[partner[i]] if i in partner else None
         kind = "fan" if entry.get("fan") else "back" if card["back"] else "special" if card["special"] else "card"
-        out.append((kind, _verdict(card, read), at, f"{_name(card)} / {_words_of(read)}"))
+        named = _named(card, plan)
+        out.append((kind, _verdict(named, read), at, f"{words(named)} / {_words_of(read)}"))
     for j, read in enumerate(seen):
         if j not in partner.values() and read.status == "ok":
             out.append(("card", "silent", read.center_px, f"nothing / {_words_of(read)}"))
@@ -64,20 +70,19 @@ def _middle(corners: Any) -> tuple[float, float]:
     return sum(p[0] for p in corners) / 4, sum(p[1] for p in corners) / 4
 
 
-def _verdict(card: dict[str, Any], read: "CardInSight | None") -> str:
+def _named(card: dict[str, Any], plan: "DeckPlan | None") -> "AnyCard | None":
+    from vision.cards.deck_plan import SPECTRUM
     from vision.cards.readings import card_from_json
 
+    return card_from_json(card, plan or SPECTRUM)
+
+
+def _verdict(card: "AnyCard | None", read: "CardInSight | None") -> str:
     if read is None:
         return "missed"
     if read.status != "ok":
         return "asked"
-    return "right" if read.card == card_from_json(card) else "silent"
-
-
-def _name(card: dict[str, Any]) -> str:
-    from vision.cards.readings import card_from_json, words
-
-    return words(card_from_json(card))
+    return "right" if read.card == card else "silent"
 
 
 def _words_of(read: "CardInSight | None") -> str:

@@ -18,6 +18,8 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
+    from vision.cards.deck_plan import DeckPlan
+
     Deck = tuple[str, list, Iterator[tuple[dict[str, Any], np.ndarray]]]
 
 _DRAWS = 6
@@ -33,9 +35,13 @@ def cards(
     split: Annotated[str, typer.Option(help="Of which families: learned, chosen or judged.")] = "judged",
     decks: Annotated[int, typer.Option(help="How many decks of families.")] = 36,
     fonts: Annotated[Path | None, typer.Option(help="A folder of fonts to letter families in.")] = None,
+    deck: Annotated[
+        str, typer.Option(help="Which invented decks: spectrum, four-colours, phases, playing-cards.")
+    ] = "spectrum",
     results: Annotated[Path | None, typer.Option(help="Where to write the families' numbers and fonts (JSON).")] = None,
 ) -> None:
     """Teach every deck of a labelled folder, read its draws, and count by kind, deck and lamp."""
+    from vision.cards.deck_plan import READY_MADE
     from vision.errors import VisionError
 
     if (folder is not None) + (invented > 0) + families != 1:
@@ -46,12 +52,16 @@ def cards(
 
         bench_families(split, decks, fonts, results, sheet)
         return
+    plan = READY_MADE.get(deck)
+    if plan is None:
+        typer.echo(f"No decks are called '{deck}'; there are {', '.join(READY_MADE)}.", err=True)
+        raise typer.Exit(1)
     counts: Counter[tuple[str, str, str]] = Counter()
     times: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
     try:
-        for name, lessons, draws in _folder_decks(folder) if folder else _invented_decks(invented):
-            _bench_deck(name, lessons, draws, counts, times, tiles)
+        for name, lessons, draws in _folder_decks(folder) if folder else _invented_decks(invented, plan):
+            _bench_deck(name, lessons, draws, counts, times, tiles, plan)
     except (VisionError, ValueError, KeyError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
@@ -74,26 +84,34 @@ def _folder_decks(folder: Path) -> "Iterator[Deck]":
         yield deck, card_lessons(taught, folder / "labels.json"), draws
 
 
-def _invented_decks(count: int) -> "Iterator[Deck]":
+def _invented_decks(count: int, plan: "DeckPlan") -> "Iterator[Deck]":
     import numpy as np
 
     from vision.training.cards.tables import InventedTable
+    from vision.training.families.other_decks import other_deck
 
     for seed in range(count):
         name = f"invented-{seed}"
-        lessons, draws = invented_deck(name, InventedTable(np.random.default_rng(seed)), _DRAWS)
+        look = None if plan.ours else other_deck(plan, seed)
+        lessons, draws = invented_deck(name, InventedTable(np.random.default_rng(seed), look, plan), _DRAWS)
         yield name, lessons, draws
 
 
 def _bench_deck(
-    name: str, lessons: list, draws: "Iterator[tuple[dict, np.ndarray]]", counts: Counter, times: dict, tiles: list
+    name: str,
+    lessons: list,
+    draws: "Iterator[tuple[dict, np.ndarray]]",
+    counts: Counter,
+    times: dict,
+    tiles: list,
+    plan: "DeckPlan",
 ) -> None:
     from vision.cards.reader import CardReader
     from vision.cards.teaching import teach_cards
     from vision.errors import TeachingError
 
     try:
-        reader = CardReader(teach_cards(lessons))
+        reader = CardReader(teach_cards(lessons, plan))
     except TeachingError as error:
         counts["deck", name, "refused"] += 1
         typer.echo(f"{name} is not taught: {error}", err=True)
@@ -103,7 +121,7 @@ def _bench_deck(
         times["whole"].append(reading.ms)
         for stage, ms in reading.stages.items():
             times[stage].append(ms)
-        for kind, verdict, at, words in judged(entry, reading.cards):
+        for kind, verdict, at, words in judged(entry, reading.cards, plan):
             for table in (("kind", kind), ("deck", name), ("lamp", entry.get("lamp", ""))):
                 counts[(*table, verdict)] += 1
             if verdict != "right":

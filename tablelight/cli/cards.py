@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablelight.cli.decks import DeckName, plan_called, shelf_of
 from tablelight.cli.dice import (
     INSIST,
     AsJson,
@@ -17,9 +18,9 @@ from tablelight.cli.dice import (
     teach_app,
     told_of,
 )
-from tablelight.setup.paths import deck_file
 
 if TYPE_CHECKING:
+    from vision.cards.deck_plan import DeckPlan
     from vision.cards.lessons import CardLesson
     from vision.cards.readings import CardReading
 
@@ -31,6 +32,7 @@ def teach_cards_command(
     labels: Annotated[Path, typer.Option(help="JSON list that names the cards in each picture.")],
     as_named: AsNamed = False,
     as_json: AsJson = False,
+    deck: DeckName = "spectrum",
 ) -> None:
     """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
     from vision.cards.mislabelled import refuse_mixed_up
@@ -38,15 +40,17 @@ def teach_cards_command(
     from vision.errors import ASKED, VisionError
 
     try:
-        target = deck_file(table)
-        deck = teach_cards(card_lessons(pictures, labels))
+        shelf = shelf_of(table)
+        plan = plan_called(deck, shelf)
+        target = shelf.of(plan).file
+        taught = teach_cards(card_lessons(pictures, labels, plan), plan)
         if not as_named:
-            refuse_mixed_up(deck.samples)
-        deck.save(target)
+            refuse_mixed_up(taught.samples)
+        taught.save(target)
     except (VisionError, ValueError, OSError) as error:
         code = getattr(error, "code", "refused")
         _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
-    names = [sample.name for sample in deck.samples]
+    names = [sample.name for sample in taught.samples]
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "cards": names}))
     else:
@@ -58,6 +62,7 @@ def read_cards_command(
     pictures: Annotated[list[Path], typer.Argument(help="Pictures to read.")],
     table: TableName,
     as_json: AsJson = False,
+    deck: DeckName = "spectrum",
 ) -> None:
     """Read the cards in pictures. The exit status is 1 only when not one picture could be read."""
     from vision.camera.frames import load_picture
@@ -68,7 +73,8 @@ def read_cards_command(
     from vision.readings import Trouble
 
     try:
-        reader = CardReader(TaughtDeck.load(deck_file(table)))
+        shelf = shelf_of(table)
+        reader = CardReader(TaughtDeck.load(shelf.of(plan_called(deck, shelf)).file))
     except (VisionError, ValueError) as error:
         _refuse(str(error), as_json, "not-taught")
     useful = False
@@ -83,9 +89,10 @@ def read_cards_command(
         raise typer.Exit(1)
 
 
-def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
+def card_lessons(pictures: list[Path], labels: Path, plan: "DeckPlan | None" = None) -> "list[CardLesson]":
     """Lessons for the pictures that the labels call teaching pictures. Raises ValueError with a sentence."""
     from vision.camera.frames import load_picture
+    from vision.cards.deck_plan import SPECTRUM
     from vision.cards.lessons import CardLesson
 
     named = {entry["image"]: entry for entry in read_labels(labels) if entry.get("kind") == "teach"}
@@ -95,21 +102,21 @@ def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
     lessons = []
     for picture, entry in chosen:
         with told_of(labels, picture.name):
-            named_cards = tuple(_named(card) for card in entry.get("cards", ()))
+            named_cards = tuple(_named(card, plan or SPECTRUM) for card in entry.get("cards", ()))
         lessons.append(CardLesson(load_picture(picture), named_cards, picture.name))
     return lessons
 
 
-def _named(entry: dict[str, Any]) -> Any:
+def _named(entry: dict[str, Any], plan: "DeckPlan") -> Any:
     from vision.cards.lessons import NamedCard
     from vision.cards.readings import card_from_json
     from vision.files import within
 
     if not entry.get("corners_px"):
-        return NamedCard(card_from_json(entry))
+        return NamedCard(card_from_json(entry, plan))
     corners = [tuple(within(value, -1e6, 1e6) for value in point) for point in entry["corners_px"]]
     middle = tuple(sum(point[k] for point in corners) / len(corners) for k in (0, 1))
-    return NamedCard(card_from_json(entry), middle, corners[0])
+    return NamedCard(card_from_json(entry, plan), middle, corners[0])
 
 
 def in_words(name: str, reading: "CardReading") -> str:

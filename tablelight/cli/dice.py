@@ -90,6 +90,7 @@ def teach_export(
 @teach_app.command("import")
 def teach_import(file: Annotated[Path, typer.Argument(help="A file that was saved before.")], table: TableName) -> None:
     """Let a table know dice or cards that were taught before, here or elsewhere; what it knew of them is replaced."""
+    from tablelight.perception.taught_store import Shelf
     from vision.cards.taught import MOST_BYTES, TaughtDeck, is_deck
     from vision.dice.markerless.taught import taught_from
     from vision.errors import VisionError
@@ -99,7 +100,7 @@ def teach_import(file: Annotated[Path, typer.Argument(help="A file that was save
         content = bytes_of(file, MOST_BYTES)
         if is_deck(content):
             deck = TaughtDeck.parse(content, "It is damaged, or no file of taught cards.")
-            deck.save(deck_file(table))
+            deck.save(Shelf(deck_file(table)).of(deck.plan).file)
             typer.echo(f"Table '{table}' knows its deck now, from {len(deck.samples)} cards.")
             return
         taught = taught_from(content)

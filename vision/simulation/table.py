@@ -164,6 +164,10 @@ class SimulatedTable:
             state = "rolling" if rolling else "settled" if dice else "empty"
         return Truth(state, dict(sorted(dice.items())))
 
+    def clearing(self, now: float) -> bool:
+        """Whether a hand is over the table that throws nothing afterwards."""
+        return now < self._plan.ends and not self._plan.throws
+
     # Inside --------------------------------------------------------------------------------------------------------
 
     def _way(self, now: float, taken: list[RestingDie], side: float) -> tuple[Reach | None, dict[int, float]]:

@@ -53,13 +53,14 @@ def _counted(name: str) -> Sequence[str]:
 
 @rendered
 def deck_choice(chosen: DeckPlan, taught: Sequence[DeckPlan]) -> Node:
-    """A button for every deck, and one for the names of another."""
-    return h.div(".row", role="group", aria_label=tr("Which deck?"))[
-        [
-            button("deck-plan", title(plan), style="go" if plan == chosen else "quiet", deck=key)
-            for key, plan in plans(taught).items()
-        ],
-        button("deck-typing", tr("Another deck"), style="quiet"),
+    """Which deck it is, on one line; unfolded, a button for every deck, and one for the names of another."""
+    known = [
+        button("deck-plan", title(plan), style="go" if plan == chosen else "quiet", deck=key)
+        for key, plan in plans(taught).items()
+    ]
+    return h.details(".by-name")[
+        h.summary[tr("Which deck?"), " ", h.b[title(chosen)]],
+        h.div(".row")[known, button("deck-typing", tr("Another deck"), style="quiet")],
     ]
 
 

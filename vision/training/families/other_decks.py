@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.cards.deck_plan import AnyCard, DeckCard, DeckPlan
-from vision.training.cards.painting import DARK, GRAY, TINT, WHITE, Lettering, Painter
+from vision.training.cards.painting import DARK, GRAY, OWN_FONTS, TINT, WHITE, Lettering, Painter
+from vision.training.families.design import design_of
 from vision.training.families.faces import USUAL_MM, FamilyDesign
+from vision.training.families.families import families_of
 
 _LIKE_OURS = ("swap-cards", "draw", "reverse-draw", "deck-swap", "pass-right", "pass-left")
 """A family knows how to draw these specials; those of other decks are drawn as them, one after the other."""
@@ -43,6 +45,15 @@ class FewColours:
         if card.special:
             return self._look.face(_AsOurs(None, 0, _LIKE_OURS[self._plan.specials.index(card.special)]), palette)
         return self._look.face(_AsOurs(_INKS[card.hue or 0], card.number, ""), palette)
+
+
+def other_deck(plan: DeckPlan, seed: int) -> "FewColours | PlayingDeck":
+    """A deck of these names: of a judging family, lettered with the fonts that lie here; or playing cards."""
+    font = OWN_FONTS[seed % len(OWN_FONTS)]
+    if plan.own_art:
+        return PlayingDeck(seed, font)
+    families = families_of("judged")
+    return FewColours(design_of(families[7 * seed % len(families)], seed, OWN_FONTS, usual=True), plan)
 
 
 _COLUMNS, _MIDDLE = (20.0, 43.0), 31.5

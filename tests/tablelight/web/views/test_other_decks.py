@@ -1,12 +1,16 @@
 """Any deck is taught on the page: ready made or typed, shown picture by picture, and read where it lies."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from engine.core.match import Match
+from tablelight.cli.main import app
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.card_reader import CardObserver
 from tablelight.session.record import Record
@@ -19,6 +23,7 @@ from tablelight.web.views.teach_page import teach_sections
 from tests.tablelight.web.views.test_teach_deck import StillCamera
 from vision.camera.frames import Frame
 from vision.cards.deck_plan import READY_MADE, DeckPlan
+from vision.cards.readings import card_json
 from vision.cards.taught import TaughtDeck
 from vision.errors import TeachingError
 from vision.training.cards.painting import OWN_FONTS
@@ -156,6 +161,32 @@ def test_a_pulled_plug_costs_no_picture_and_pictures_of_one_deck_are_never_anoth
         after.act("deck-typed", given)
         assert len(after.deck.lessons) == count
         after.deck._shown = []
+
+
+def test_a_deck_whose_names_are_in_a_file_is_taught_and_read_by_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLELIGHT_DATA", str(tmp_path))
+    plan = typed_plan(TYPED)
+    look = design_of(CardFamily("full", "plain"), 3, OWN_FONTS, usual=True)
+    table = InventedTable(np.random.default_rng(5), FewColours(look, plan), plan)
+    (tmp_path / "names.json").write_text(json.dumps(plan.to_json()))
+    labels = []
+    for number, shown in enumerate([*table.lessons(), table._row([plan.parse("green 4")], "led")]):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), shown.image)
+        cards = [card_json(one.card, one.card is None) for one in shown.cards]
+        labels.append({"image": f"{number}.png", "kind": "teach" if number < 2 else "draw", "cards": cards})
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+
+    def run(*words: str) -> str:
+        return CliRunner().invoke(app, [*words, "--table", "home"]).output
+
+    pictures = [str(tmp_path / f"{number}.png") for number in range(3)]
+    named = ("--labels", str(tmp_path / "labels.json"), "--deck")
+    assert "No deck is called 'tarot'" in run("teach", "cards", *pictures, *named, "tarot")
+    assert "knows its deck now, from 5 cards" in run("teach", "cards", *pictures, *named, str(tmp_path / "names.json"))
+    assert "green 4\n" in run("read", "cards", pictures[2], "--deck", "ours at home")
+    assert "No deck of cards has been taught" in run("read", "cards", pictures[2])
 
 
 def test_a_brought_in_deck_of_another_kind_leaves_the_games_deck_alone(
