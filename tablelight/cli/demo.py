@@ -32,6 +32,7 @@ class CardChoice(StrEnum):
 
     TYPED = "typed"
     TOLD = "told"
+    SEEN = "seen"
 
 
 def demo(
@@ -48,7 +49,8 @@ def demo(
     lamp: Annotated[str, typer.Option(help="With --auto: the lamp, daylight, warm, cool ...")] = "daylight",
     mishaps: Annotated[int, typer.Option(help="With --auto: something goes wrong every so many events.", min=0)] = 0,
     cards: Annotated[
-        CardChoice, typer.Option(help="With --auto: cards are typed in, or told as they lie on their mat's fields.")
+        CardChoice,
+        typer.Option(help="With --auto: cards are typed in, told as they lie on their mat's fields, or seen there."),
     ] = CardChoice.TYPED,
     as_json: Annotated[bool, typer.Option("--json", help="With --auto: end with one JSON line.")] = False,
 ) -> None:

@@ -14,11 +14,12 @@ from engine.core.turns import turns
 from tablelight.demo.card_table import ToldCardTable
 from tablelight.demo.person import SimulatedPerson
 from tablelight.demo.quick_table import QuickTable
+from tablelight.demo.seen_cards import SeenCardTable
 from tablelight.referee.card_fields import fields_of
 
-CardsBy = Literal["typed", "told"]
-"""How the table learns of cards: they are typed in, or what lies on the fields of their mat is told, without a mistake
-of any eye."""
+CardsBy = Literal["typed", "told", "seen"]
+"""How the table learns of cards: they are typed in; what lies on the fields of their mat is told, without a mistake of
+any eye; or it is drawn and read."""
 Sensors = Literal["camera", "switches", "both"]
 MOST_EVENTS = 5_000
 """A game that has not ended by then is given up as endless; the longest of some thirty that were played had 2,780."""
@@ -124,6 +125,8 @@ def play_alone(
 
 
 def _table(match: Match, folder: Path, sensors: Sensors, lamp: str, seed: int, cards: CardsBy) -> QuickTable:
-    if cards != "typed" and fields_of(match.game):
+    if cards == "seen" and fields_of(match.game):
+        return SeenCardTable(match, folder, lamp=lamp, seed=seed)
+    if cards == "told" and fields_of(match.game):
         return ToldCardTable(match, folder, seed=seed)
     return QuickTable(match, folder, camera=sensors != "switches", switches=sensors != "camera", lamp=lamp, seed=seed)

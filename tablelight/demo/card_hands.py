@@ -5,6 +5,7 @@ the mat in between.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from engine.components.cards import UNKNOWN, Card
@@ -27,6 +28,13 @@ class CardMat(Protocol):
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
         """Let exactly these cards lie there, and wait until the eyes have looked."""
+
+
+def named(event: Event, before: Match) -> Event:
+    """The event with the cards that lie open then: whoever types a shown hand has to name it."""
+    if isinstance(event, spectrum_poker.events.ShowHand) and not event.cards:
+        return replace(event, cards=before.state.hands[event.seat])
+    return event
 
 
 class CardHands:

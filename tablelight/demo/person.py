@@ -16,7 +16,7 @@ from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
-from tablelight.demo.card_hands import CardHands
+from tablelight.demo.card_hands import CardHands, named
 from tablelight.demo.hands import Hands
 from tablelight.demo.mishaps import MISHAPS, Scene
 from tablelight.demo.physical_table import PhysicalTable
@@ -108,6 +108,7 @@ class SimulatedPerson:
         thrown = event is not None
         if event is None:
             event = self._next(before)
+            event = named(event, before) if self.table.lays_cards else event
         self.truth = with_entries(before, [event])
         if not thrown and self._shows_only_with_the_dice(before):
             self._untold.append(event)  # whoever throws dice again just does

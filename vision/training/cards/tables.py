@@ -70,13 +70,16 @@ class PrintedDeck(Protocol):
 
 class InventedTable:
     """One deck, mat, ground and camera. ``rng`` makes everything, so a seed makes the same table again. ``deck``: one
-    to lay there instead of one by chance, its cards named by the ``plan``; large cards lie on a mat of A3."""
+    to lay there instead of one by chance, its cards named by the ``plan``; ``paper``: of the mat; without it
+    large cards lie on A3, others on A4."""
 
-    def __init__(self, rng: np.random.Generator, deck: PrintedDeck | None = None, plan: DeckPlan = SPECTRUM) -> None:
+    def __init__(
+        self, rng: np.random.Generator, deck: PrintedDeck | None = None, plan: DeckPlan = SPECTRUM, paper: str = ""
+    ) -> None:
         self.rng, self._plan = rng, plan
         self.look = decks.design(rng) if deck is None else deck
         self.scale = self.look.size_mm[1] / 88  # of what was set for usual cards
-        paper = "a3" if self.scale > _LARGE else "a4"
+        paper = paper or ("a3" if self.scale > _LARGE else "a4")
         self.mat: Mat = next(mat for mat in mats() if mat.name == paper)
         self.sensor: Sensor = sensor(rng)
         self.view = _camera(rng, self.mat)

@@ -1,0 +1,66 @@
+"""A table at which the cards on the fields of their mat are drawn, and read from the pictures by the real reader."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from engine.components.cards import Card
+from engine.core.match import Match
+from tablelight.demo.card_table import ToldCardTable, in_sight, places
+from tablelight.perception.card_reader import observation_of
+from tablelight.referee.card_fields import MAT, CardField, named
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.reader import CardReader
+from vision.cards.teaching import teach_cards
+from vision.training.cards.tables import LAMPS, CardPicture, InventedTable
+
+_ASIDE_MM, _TURN = 2.0, 0.03
+"""How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
+
+
+class DrawnCards(InventedTable):
+    """One invented deck on the mat with fields. ``seed``: which deck, mat and camera."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(np.random.default_rng(seed), paper=MAT)
+
+    def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
+        """A picture of the cards that lie in each field and are not covered."""
+        laid: list[tuple[Card | None, np.ndarray]] = []
+        seen = in_sight(fields, lying)
+        for spot in dict.fromkeys(spot for spot, _ in seen):
+            field = named(fields, spot)
+            assert field is not None
+            cards = [card for place, card in seen if place == spot]
+            for card, (x, y) in zip(cards, places(field, len(cards)), strict=True):
+                off = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
+                pose = np.array([x + off[0], y + off[1], self.rng.uniform(-_TURN, _TURN)])
+                laid.append((card if card.known else None, pose))
+        return self._picture(laid, lamp, False, calm=True)
+
+
+class SeenCardTable(ToldCardTable):
+    """Each time hands are off the mat a picture of it is drawn, read, and told. Raises ValueError for an unknown
+    lamp."""
+
+    def __init__(self, match: Match, folder: Path, *, lamp: str, seed: int) -> None:
+        if lamp not in LAMPS:
+            raise ValueError(
+                f"there is no lamp '{lamp}' for drawn cards: choose from {', '.join(dict.fromkeys(LAMPS))}"
+            )
+        self._drawn, self._lamp, self._number = DrawnCards(seed), lamp, 0
+        self._reader = CardReader(teach_cards([_named(shown) for shown in self._drawn.lessons()]))
+        super().__init__(match, folder, seed=seed)
+
+    def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
+        self._now += 1.0
+        self._number += 1
+        picture = self._drawn.lying(self._fields, lying, self._lamp)
+        self.table.tell(observation_of(self._reader.read(picture.image), self._number, self._fields))
+
+
+def _named(shown: CardPicture) -> CardLesson:
+    """A lesson in which every card was named."""
+    corners = ((one.card, one.corners) for one in shown.cards)
+    return CardLesson(shown.image, tuple(NamedCard(card, tuple(at.mean(0)), tuple(at[0])) for card, at in corners))
