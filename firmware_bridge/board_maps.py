@@ -117,9 +117,12 @@ def parse(text: str, source: str = "board map") -> BoardMap:
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: a number too long to be one, too
-        slip = "brackets in brackets without end" if isinstance(error, RecursionError) else error
-        raise BoardMapError(f"{source}: this is not TOML: {slip}") from None
+        slip = Deferred("brackets in brackets without end") if isinstance(error, RecursionError) else error
+        raise BoardMapError(Deferred("{file}: this is not TOML: {slip}", file=source, slip=slip)) from None
     return _Reader(source, text, table).board()
+
+
+_WHOLE = Deferred("the file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +132,14 @@ class _Reader:
     table: dict
 
     def board(self) -> BoardMap:
-        top = Keys(self.wrong, "the file", self.table)
+        top = Keys(self.wrong, _WHOLE, self.table)
         top.known("name", "title", "lights", "sensors", "spot", "switch", *LAYOUTS)
         lights, sensors = top.whole("lights", least=1), top.whole("sensors", least=0, default=0)
         if lights > MOST_LIGHTS:
-            raise self.wrong("'lights'", f"{lights} are too many for one device; the most is {MOST_LIGHTS}")
+            raise self.wrong(
+                "'lights'",
+                Deferred("{lights} are too many for one device; the most is {most}", lights=lights, most=MOST_LIGHTS),
+            )
         name = top.text("name")
         places = tuple(islice(self._places(), MOST_LIGHTS + 1))  # every place has a light of its own
         switches = self._switches(self._check(places, lights, sensors), sensors)
@@ -141,7 +147,11 @@ class _Reader:
 
     def wrong(self, where: str, what: str) -> BoardMapError:
         line = self._line(where)
-        return BoardMapError(f"{self.source}{f', line {line}' if line else ''}: {where}: {what}.")
+        if not line:
+            return BoardMapError(Deferred("{file}: {where}: {what}.", file=self.source, where=where, what=what))
+        return BoardMapError(
+            Deferred("{file}, line {line}: {where}: {what}.", file=self.source, line=line, where=where, what=what)
+        )
 
     def _line(self, where: str) -> int | None:
         """The line a word of the message stands on: ``'lights'``, ``[grid]``, ``spot 3`` (the third [[spot]])."""
@@ -173,13 +183,13 @@ class _Reader:
     def _list(self, kind: str) -> list:
         entries = self.table.get(kind, [])
         if not isinstance(entries, list):
-            raise self.wrong(kind, f"write every {kind} under its own [[{kind}]] line")
+            raise self.wrong(kind, Deferred("write every {kind} under its own [[{kind}]] line", kind=kind))
         return entries
 
     def _check(self, places: tuple[MappedSpot, ...], lights: int, sensors: int) -> dict[int, Spot]:
         """Every spot named once and lit, no index twice; returns whose each sensor is."""
         if not places:
-            raise self.wrong("the file", "it names no spot; add [[spot]], [grid], [circle], [triangle] or [rows]")
+            raise self.wrong(_WHOLE, Deferred("it names no spot; add [[spot]], [grid], [circle], [triangle] or [rows]"))
         spots: set[Spot] = set()
         used_lights: dict[int, Spot] = {}
         used_sensors: dict[int, Spot] = {}
@@ -187,10 +197,10 @@ class _Reader:
         for number, place in enumerate(places, 1 - (len(places) - listed)):
             where = f"spot {number}, '{place.spot}'" if number > 0 else f"'{place.spot}'"
             if place.spot in spots:
-                raise self.wrong(where, "this name is given twice; every spot needs its own")
+                raise self.wrong(where, Deferred("this name is given twice; every spot needs its own"))
             spots.add(place.spot)
             if not place.lights:
-                raise self.wrong(where, "it has no light")
+                raise self.wrong(where, Deferred("it has no light"))
             for light in place.lights:
                 self._claim(where, place.spot, "light", light, lights, used_lights)
             if place.sensor is not None:
@@ -199,7 +209,17 @@ class _Reader:
 
     def _claim(self, where: str, spot: Spot, kind: str, index: int, count: int, used: dict[int, Spot]) -> None:
         if not 0 <= index < count:
-            raise self.wrong(where, f"{kind} {index} does not exist; the board has {count}, counted from 0")
+            raise self.wrong(
+                where,
+                Deferred(
+                    "{kind} {index} does not exist; the board has {count}, counted from 0",
+                    kind=kind,
+                    index=index,
+                    count=count,
+                ),
+            )
         if index in used:
-            raise self.wrong(where, f"{kind} {index} already belongs to '{used[index]}'")
+            raise self.wrong(
+                where, Deferred("{kind} {index} already belongs to '{spot}'", kind=kind, index=index, spot=used[index])
+            )
         used[index] = spot

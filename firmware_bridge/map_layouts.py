@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.components.lights import Spot
+from engine.core.language import Deferred
 
 
 class BoardMapError(ValueError):
@@ -46,44 +47,60 @@ class Keys:
     def known(self, *names: str) -> None:
         """Complain of every key but these."""
         if not isinstance(self.table, dict):
-            raise self.wrong(self.where, "a table is expected here")
+            raise self.wrong(self.where, Deferred("a table is expected here"))
         for key in self.table:
             if key not in names:
-                raise self.wrong(self.where, f"'{key}' is not known here; known are {', '.join(names)}")
+                raise self.wrong(
+                    self.where,
+                    Deferred("'{key}' is not known here; known are {names}", key=key, names=", ".join(names)),
+                )
 
     def text(self, key: str) -> str:
         """A text with something in it."""
         value = self.table.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.wrong(self.where, f"'{key}' is missing or not a text")
+            raise self.wrong(self.where, Deferred("'{key}' is missing or not a text", key=key))
         return value
 
     def number(self, key: str, default: float | None = None) -> float:
         """A number, mm or degrees."""
         value = self.table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
-            raise self.wrong(self.where, f"'{key}' must be a number (mm or degrees), not {_short(value)}")
+            raise self.wrong(
+                self.where,
+                Deferred("'{key}' must be a number (mm or degrees), not {value}", key=key, value=_short(value)),
+            )
         return float(value)
 
     def whole(self, key: str, *, least: int, default: int | None = None) -> int:
         """A whole number, ``least`` or more."""
         value = self.table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
-            raise self.wrong(self.where, f"'{key}' must be a whole number, {least} or more, not {_short(value)}")
+            raise self.wrong(
+                self.where,
+                Deferred(
+                    "'{key}' must be a whole number, {least} or more, not {value}",
+                    key=key,
+                    least=least,
+                    value=_short(value),
+                ),
+            )
         return value
 
     def texts(self, key: str) -> list[str]:
         """A list of names, not empty."""
         value = self.table.get(key)
         if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
-            raise self.wrong(self.where, f"'{key}' must be a list of names")
+            raise self.wrong(self.where, Deferred("'{key}' must be a list of names", key=key))
         return value
 
     def switch(self, key: str) -> bool:
         """True or false; false where it is not named."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
-            raise self.wrong(self.where, f"'{key}' must be true or false, not {value!r}")
+            raise self.wrong(
+                self.where, Deferred("'{key}' must be true or false, not {value}", key=key, value=repr(value))
+            )
         return value
 
 
@@ -98,10 +115,10 @@ def single(keys: Keys) -> MappedSpot:
     lights = keys.table.get("lights", keys.table.get("light"))
     lights = [lights] if isinstance(lights, int) else lights
     if not isinstance(lights, list) or not all(isinstance(n, int) and not isinstance(n, bool) for n in lights):
-        raise keys.wrong(keys.where, "give 'light' one index, or 'lights' a list of them")
+        raise keys.wrong(keys.where, Deferred("give 'light' one index, or 'lights' a list of them"))
     at = keys.table.get("at_mm")
     if not isinstance(at, list) or len(at) != 2 or not all(isinstance(n, int | float) and abs(n) <= MOST for n in at):
-        raise keys.wrong(keys.where, "'at_mm' must be two numbers: mm right of and below the middle")
+        raise keys.wrong(keys.where, Deferred("'at_mm' must be two numbers: mm right of and below the middle"))
     sensor = keys.whole("sensor", least=0) if "sensor" in keys.table else None
     return MappedSpot(keys.text("name"), (float(at[0]), float(at[1])), tuple(lights), sensor, keys.switch("star"))
 
@@ -124,10 +141,14 @@ def grid(keys: Keys) -> Iterator[MappedSpot]:
     outer, inner, start = keys.number("outer_mm"), keys.number("inner_mm"), keys.number("first_path_deg", 0.0)
     first, snake, strip = keys.whole("first_light", least=0, default=0), keys.switch("snake"), keys.text("strip")
     if strip not in ("paths", "rings"):
-        raise keys.wrong(keys.where, f'\'strip\' runs along "paths" or around "rings", not {strip!r}')
+        raise keys.wrong(
+            keys.where, Deferred('\'strip\' runs along "paths" or around "rings", not {value}', value=repr(strip))
+        )
     star = keys.whole("star_ring", least=0, default=0)
     if star > rings:
-        raise keys.wrong(keys.where, f"'star_ring' {star} is no ring; there are {rings}")
+        raise keys.wrong(
+            keys.where, Deferred("'star_ring' {star} is no ring; there are {rings}", star=star, rings=rings)
+        )
     for p, path in enumerate(paths):
         for r in range(rings):
             radius = outer + (inner - outer) * r / (rings - 1)
@@ -158,7 +179,9 @@ def rows(keys: Keys) -> Iterator[MappedSpot]:
     names, columns = keys.texts("rows"), keys.whole("columns", least=1)
     pitch = keys.table.get("pitch_mm")
     if not isinstance(pitch, list) or len(pitch) != 2 or not all(isinstance(n, int | float) for n in pitch):
-        raise keys.wrong(keys.where, "'pitch_mm' must be two numbers: mm from place to place and from row to row")
+        raise keys.wrong(
+            keys.where, Deferred("'pitch_mm' must be two numbers: mm from place to place and from row to row")
+        )
     first, snake = keys.whole("first_light", least=0, default=0), keys.switch("snake")
     for r, name in enumerate(names):
         for c in range(columns):

@@ -54,7 +54,7 @@ def boards(
     rows = {row: {verdict: counts[row, verdict] for verdict in _VERDICTS} for row in sorted({row for row, _ in counts})}
     for row, read in rows.items():
         total = sum(read.values())
-        typer.echo(f"{row:34}" + "".join(_share(verdict, read[verdict], total) for verdict in _VERDICTS))
+        typer.echo(f"{row:34}" + "".join(share_of(verdict, read[verdict], total) for verdict in _VERDICTS))
     times.sort()
     half, most = times[len(times) // 2], times[int(len(times) * 0.95)]
     typer.echo(f"a picture takes {half:.0f} ms (half of them), {most:.0f} (95 %)")
@@ -137,6 +137,7 @@ def _tile(table: "InventedBoard", picture: "BoardPicture", reading: "BoardReadin
     return tile
 
 
-def _share(verdict: str, count: int, total: int) -> str:
+def share_of(verdict: str, count: int, total: int) -> str:
+    """One of the numbers of a row, with its 95 % interval."""
     low, high = wilson(count, total)
     return f"{verdict:>8} {count:5} {100 * count / max(total, 1):6.2f} % ({100 * low:5.2f}-{100 * high:6.2f})"

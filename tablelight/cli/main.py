@@ -14,6 +14,7 @@ from tablelight.bench.piece_road import piece_road as bench_piece_road
 from tablelight.bench.pips import pips as bench_pips
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.stickers import stickers as bench_stickers
+from tablelight.bench.tiles import tiles as bench_tiles
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.bench.watch import watch as bench_watch
 from tablelight.cli import cards as _cards  # noqa: F401  adds `teach cards` and `read cards`
@@ -49,6 +50,7 @@ bench.command("vision")(bench_vision)
 bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)
 bench.command("boards")(bench_boards)
+bench.command("tiles")(bench_tiles)
 bench.command("pips")(bench_pips)
 bench.command("stickers")(bench_stickers)
 bench.command("chart")(bench_chart)

@@ -14,7 +14,7 @@ from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from tablelight.demo.physical_table import ALL_DICE, PhysicalTable
-from tablelight.referee.piece_places import changed, owners
+from tablelight.referee.piece_places import changed, held_on, owners
 from tablelight.referee.tagged_cards import event_text, wanted
 
 CARRIED_S = 0.3
@@ -121,7 +121,7 @@ class Hands:
 
     def set_up(self, truth: Match) -> None:
         """Put the pieces where the game begins."""
-        self._table.stand(owners(truth) or {})
+        self._table.stand(held_on(truth))
         self._table.press(sorted(owners(truth) or ()), down=True)
 
     def carry(self, event: Event, before: Match, after: Match) -> bool:
@@ -133,10 +133,10 @@ class Hands:
         moved = changed(old, new) | (_landed(event) & old.keys())  # a piece of one's own that was captured there
         if not moved:
             return False
-        self._table.stand({spot: seat for spot, seat in old.items() if spot not in moved})
+        self._table.stand({spot: held for spot, held in held_on(before).items() if spot not in moved})
         self._table.press(sorted(spot for spot in moved if spot in old), down=False)
         self._table.wait(CARRIED_S)
-        self._table.stand(new)
+        self._table.stand(held_on(after))
         self._table.press(sorted(spot for spot in moved if spot in new), down=True)
         self._table.settle()
         return True

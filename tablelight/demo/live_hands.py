@@ -39,6 +39,7 @@ class DemoHands:
         self._state = HandsState(speed=speed, lamp=lamp, lamps=tuple(LAMPS))
         self._rights: dict[str, Callable[[], None]] = {}
         self._thread: threading.Thread | None = None
+        self._later: threading.Thread | None = None
         self._known: tuple[tuple[RefereeState, tuple[str, ...], bool], tuple[str, ...]] | None = None
 
     @property
@@ -67,7 +68,8 @@ class DemoHands:
     # ---- one thing at a time
 
     def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None:
-        """Throw the dice of a whole roll, or those that show these hues. While anything moves nothing happens."""
+        """Throw the dice of a whole roll, or those that show these hues. While dice move nothing happens; while a
+        hand clears the mat, as when another game begins, the whole roll follows it."""
         tray, now = self._table.dice, self._table.now
         assert tray is not None
         with self._lock:
@@ -78,11 +80,13 @@ class DemoHands:
             try:
                 if others:
                     tray.take_away(now, others)
-                    threading.Thread(target=self._throw_once_still, args=(numbers,), daemon=True).start()
+                    self._throw_later(numbers)
                 else:
                     tray.reroll(now, numbers)
             except TableBusy:
-                return
+                if dice is not None or not tray.clearing(now):
+                    return
+                self._throw_later(numbers)
             self._rights = {name: right for name, right in self._rights.items() if name not in ("cocked", "off_mat")}
 
     def _wanted(self) -> list[int]:
@@ -91,6 +95,12 @@ class DemoHands:
         need = referee.game.awaiting(referee.match.state).need if referee is not None else None
         counts = {"d6": need.d6, "d12": need.d12} if isinstance(need, Dice) else {"d6": 0, "d12": 0}
         return [number for kind, count in counts.items() for number in numbers_of(kind, count)]
+
+    def _throw_later(self, numbers: list[int]) -> None:
+        """Throw when the mat is clear, once for however many taps."""
+        if self._later is None or not self._later.is_alive():
+            self._later = threading.Thread(target=self._throw_once_still, args=(numbers,), daemon=True)
+            self._later.start()
 
     def _throw_once_still(self, numbers: list[int]) -> None:
         """Throw when the dice of another game are off the table."""

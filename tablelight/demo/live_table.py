@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from engine.components.lights import Spot
-from engine.core.events import Seat
+from engine.inference.held import Held
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
@@ -69,7 +69,7 @@ class LiveTable(PhysicalTable):
     def shows_pieces(self) -> bool:
         return self._seen is not None and self._seen.lies_there
 
-    def stand(self, board: Mapping[Spot, Seat]) -> None:
+    def stand(self, board: Mapping[Spot, Held]) -> None:
         if self._seen is not None:
             self._seen.stand(board)
 

@@ -9,11 +9,12 @@ from engine.components.lights import Spot
 from engine.core.events import Event, Seat
 from engine.core.match import Match
 from engine.core.verdict import Dice
+from engine.inference.held import Held
 from engine.inference.observation import SOMEBODY, Observation
 from firmware_bridge.board_maps import BoardMap
 from tablelight.demo.hands import CARRIED_S, Hands
 from tablelight.demo.physical_table import PhysicalTable
-from tablelight.referee.piece_places import owners
+from tablelight.referee.piece_places import held_on, owners
 from tablelight.referee.tagged_cards import event_text, wanted
 from tablelight.session.sensors import LOST_S, QUIET_S
 from vision.simulation import SimulatedLamp
@@ -200,8 +201,8 @@ def _move_back(now: Scene, off: Spot, on: Spot) -> None:
     _put_back(now, off)
 
 
-def _there(now: Scene) -> Mapping[Spot, Seat]:
-    return owners(now.match) or {}
+def _there(now: Scene) -> Mapping[Spot, Held]:
+    return held_on(now.match)
 
 
 # ---- cards

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.components.cards import Card, full_deck
 from engine.components.lights import Spot
-from engine.core.events import Seat
+from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -119,7 +119,7 @@ class PhysicalTable(ABC):
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:  # noqa: B027
         """Let exactly these cards lie in each field, the lowest first, and wait until they have been looked at."""
 
-    def stand(self, board: Mapping[Spot, Seat]) -> None:  # noqa: B027 (where no camera sees pieces there is nothing)
+    def stand(self, board: Mapping[Spot, Held]) -> None:  # noqa: B027 (where no camera sees pieces there is nothing)
         """Let exactly these pieces stand on the board that the camera sees: whose on which space."""
 
     def button(self, name: str) -> bool:

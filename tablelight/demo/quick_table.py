@@ -13,8 +13,8 @@ from queue import Empty, Queue
 import numpy as np
 
 from engine.components.lights import Spot
-from engine.core.events import Seat
 from engine.core.match import Match
+from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -185,7 +185,7 @@ class QuickTable(PhysicalTable):
     def shows_pieces(self) -> bool:
         return self._pieces is not None
 
-    def stand(self, board: Mapping[Spot, Seat]) -> None:
+    def stand(self, board: Mapping[Spot, Held]) -> None:
         if self._pieces is not None and self.dice is not None:
             self.dice.pieces = self._pieces.standing(board)
             self._stood_at = self._now

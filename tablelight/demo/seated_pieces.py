@@ -6,18 +6,20 @@ import numpy as np
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.components.lights import Spot
-from engine.core.events import Seat
 from engine.core.match import Match
+from engine.inference.held import Held
 from tablelight.printing.inks import printed
 from tablelight.referee.piece_places import changed, owners
-from tablelight.setup.board_plans import plan_of
+from tablelight.setup.board_plans import plan_of, tile_inks
 from vision.simulation.laid_board import LaidBoard, LaidCard
 from vision.simulation.lamps import PAINT, linear
 from vision.simulation.page import page
 from vision.simulation.piece_bodies import PieceShape, StandingPiece
+from vision.simulation.tile_look import LaidTile, TileLook
 
 _BESIDE_MM = 30.0  # between board and mat
 _SLOPPY_MM = 1.5  # how far from a landing's middle people put a piece down; both chosen by hand
+_TILE_SLOPPY_MM, _TILE_TURNED_DEG = 0.8, 1.5  # tiles lie edge to edge; by hand
 _PAWN = PieceShape("pawn", 7.0, 24.0)
 _COIN = PieceShape("disc", 10.0, 3.0)
 
@@ -34,7 +36,8 @@ def laid_beside_the_mat(board: str) -> LaidBoard | None:
         return None
     width, height = plan.sheet.size
     cards = tuple(LaidCard(printed(Hue(n % 12))) for n in range(len(plan.spaces))) if plan.of_cards else ()
-    return LaidBoard(plan, (-width - _BESIDE_MM, (page().height - height) / 2), cards=cards)
+    look = TileLook(tile_inks()) if board == "spectrangle" else None
+    return LaidBoard(plan, (-width - _BESIDE_MM, (page().height - height) / 2), cards=cards, tile_look=look)
 
 
 def picture_size(laid: LaidBoard | None) -> tuple[int, int]:
@@ -43,27 +46,33 @@ def picture_size(laid: LaidBoard | None) -> tuple[int, int]:
 
 
 class SeatedPieces:
-    """A piece stays where a hand has put it, until it is moved."""
+    """A piece, or a tile as it lies, stays where a hand has put it, until it is moved."""
 
     def __init__(self, laid: LaidBoard, seed: int) -> None:
         self._at = {space.name: (space.at[0] + laid.at[0], space.at[1] + laid.at[1]) for space in laid.plan.spaces}
+        self._up = {space.name: space.outline[0][1] < space.at[1] for space in laid.plan.spaces}
         self._rng = np.random.default_rng((seed, 31))
         self._shape = _COIN if laid.plan.of_cards else _PAWN
-        self._there: dict[tuple[Spot, Seat], StandingPiece] = {}
+        self._there: dict[tuple[Spot, Held], StandingPiece | LaidTile] = {}
 
-    def standing(self, board: Mapping[Spot, Seat]) -> tuple[StandingPiece, ...]:
+    def standing(self, board: Mapping[Spot, Held]) -> tuple[StandingPiece | LaidTile, ...]:
         """Pieces so that these stand there: whose on which space."""
         self._there = {key: self._there.get(key) or self._put_down(*key) for key in board.items()}
         return tuple(self._there.values())
 
-    def follow(self, before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> tuple[StandingPiece, ...]:
+    def follow(self, before: Mapping[Spot, Held], after: Mapping[Spot, Held]) -> tuple[StandingPiece | LaidTile, ...]:
         """Pieces after those that the game has changed were moved, and no other: one that stands wrong stays so."""
         board = dict(self._there.keys())
         other = changed(before, after)
         moved = {spot: after[spot] for spot in other if spot in after}
         return self.standing({spot: seat for spot, seat in board.items() if spot not in other} | moved)
 
-    def _put_down(self, spot: Spot, seat: Seat) -> StandingPiece:
+    def _put_down(self, spot: Spot, held: Held) -> StandingPiece | LaidTile:
+        if isinstance(held, str):
+            x, y = np.array(self._at[spot]) + np.clip(self._rng.normal(0, _TILE_SLOPPY_MM, 2), -2, 2)
+            turn = (0 if self._up[spot] else 180) + float(self._rng.normal(0, _TILE_TURNED_DEG))
+            return LaidTile(held, float(x), float(y), turn)
+        seat = held or 0
         x, y = np.array(self._at[spot]) + np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -4, 4)
         paint = linear(PAINT[PRIMARIES[(2 * seat) % 6 + (seat > 2)]])
         red, green, blue = (float(part) for part in paint)

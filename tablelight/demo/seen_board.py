@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from engine.components.lights import Spot
-from engine.core.events import Seat
+from engine.inference.held import Held
 from tablelight.demo.seated_pieces import SeatedPieces, laid_beside_the_mat, picture_size
-from tablelight.referee.piece_places import owners
+from tablelight.referee.piece_places import held_on, owners
 from tablelight.session.snapshot import Snapshot
 from vision.simulation import SimulatedCamera, SimulatedTable
 
@@ -17,7 +17,7 @@ class SeenBoard:
         self._table, self._lens, self._seed = table, lens, seed
         self._pieces: SeatedPieces | None = None
         self._board, self._match = "", None
-        self._agreed: Mapping[Spot, Seat] = {}
+        self._agreed: Mapping[Spot, Held] = {}
 
     @property
     def lies_there(self) -> bool:
@@ -29,19 +29,20 @@ class SeenBoard:
         match = now.referee.match if now.referee is not None else None
         if match is None:
             return
-        board = owners(match)
+        board: Mapping[Spot, Held] | None = owners(match)
         name = match.game.board if board is not None else ""
         if name != self._board:
             self._lay(name)
         if self._pieces is None or board is None:
             return
+        board = held_on(match)
         if now.match_id != self._match:
             self.stand(board)
         elif board != self._agreed:
             self._table.pieces = self._pieces.follow(self._agreed, board)
         self._match, self._agreed = now.match_id, board
 
-    def stand(self, board: Mapping[Spot, Seat]) -> None:
+    def stand(self, board: Mapping[Spot, Held]) -> None:
         """Let exactly these pieces stand there: whose on which space."""
         if self._pieces is not None:
             self._table.pieces = self._pieces.standing(board)

@@ -13,8 +13,9 @@ def outlined(image: np.ndarray, reading: BoardReading) -> np.ndarray:
     for space in reading.spaces:
         if not space.outline_px or space.status == "empty":
             continue
-        ink = INK["ok" if space.status == "piece" and space.owner != SOMEBODY else "ask"]
+        sure = space.status == "piece" and (space.owner != SOMEBODY or bool(space.ways))
+        ink = INK["ok" if sure else "ask"]
         corners = outline(out, np.array(space.outline_px), ink)
-        whose = str(space.owner + 1) if space.owner != SOMEBODY else "?"
+        whose = space.ways[0][0] if space.ways else str(space.owner + 1) if space.owner != SOMEBODY else "?"
         tag(out, f"{space.spot}:{whose}", corners.max(axis=0), ink, 0.45)
     return out

@@ -7,16 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from engine.components.lights import Spot
-from engine.core.events import Seat
+from engine.inference.held import Held
 from engine.texts.language import tr
 from tablelight.perception.board_overlay import outlined
 from tablelight.referee.inputs import BoardSighting
-from tablelight.referee.piece_places import mismatched, owners
+from tablelight.referee.piece_places import held_on, mismatched, owners
 from tablelight.referee.sighting import disagreeing
 from tablelight.referee.state import RefereeState
-from tablelight.setup.board_plans import plan_of
-from vision.boards.pieces import PieceSet
-from vision.boards.reader import BoardReader
+from tablelight.setup.board_plans import reader_of
 from vision.boards.readings import BoardReading
 from vision.camera.frames import Frame
 from vision.motion.still_watcher import SMALL, StillWatcher
@@ -32,20 +30,19 @@ class BoardObserver:
     """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does."""
 
     def __init__(self, board: str) -> None:
-        plan = plan_of(board)
         self.board = board
         self.trouble: str | None = None
         self._now = 0.0
-        self._reader = None if plan is None else BoardReader(plan)
+        self._reader = reader_of(board)
         self.begin(None)
 
     def begin(self, match: str | None) -> None:
         """Another match: whose pieces are whose has to be seen anew."""
         self.match = match
-        self._learned: Mapping[Spot, Seat] = {}
+        self._learned: Mapping[Spot, Held] = {}
         self._entries, self._again_at, self._lost = 0, math.inf, False
         if self._reader is not None:
-            self._reader.pieces = PieceSet(self._reader.pieces.size)
+            self._reader.forget()
         self.look_again()
 
     def look_again(self) -> None:
@@ -81,12 +78,12 @@ class BoardObserver:
         differ = disagreeing(referee.pieces, seen)
         if differ:
             self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
-        board = owners(referee.match)
-        if not board or self._newest is None or self._reader is None or differ or board == self._learned:
+        board, held = owners(referee.match), held_on(referee.match)
+        if not board or self._newest is None or self._reader is None or differ or held == self._learned:
             return
         if not mismatched(referee.pieces, board) and set(seen.whose) == set(board) and not seen.unclear:
-            self._reader.learn(self._newest[0], board)
-            self._learned = dict(board)
+            self._reader.learn(self._newest[0], held)
+            self._learned = dict(held)
 
     def drawn(self, image: np.ndarray) -> np.ndarray:
         """A picture (uint8 BGR) with what was read of the board, while nothing moves."""
@@ -95,4 +92,5 @@ class BoardObserver:
 
 
 def _sighting(reading: BoardReading) -> BoardSighting:
-    return BoardSighting(reading.occupied, frozenset(reading.unclear))
+    chances = {space.spot: space.chances for space in reading.spaces if space.chances}
+    return BoardSighting(reading.occupied, frozenset(reading.unclear), chances=chances)

@@ -4,13 +4,16 @@ import math
 from collections.abc import Sequence
 
 from engine.components.hues import Hue
-from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, value_of
+from engine.games.spectrangle.tiles import BONUS, TILES, value_of
 from engine.texts.language import tr
 from firmware_bridge.board_maps import BoardMap
-from tablelight.printing.inks import DARK, FAINT, GOLD, PALE, SLATE, WHITE, Colour, ink_on, mixed, printed
+from tablelight.printing.inks import DARK, FAINT, GOLD, SLATE, WHITE, ink_on, mixed
+from tablelight.printing.marker import corners_of_markers, draw_markers
 from tablelight.printing.marks import draw_mark
 from tablelight.printing.paper import PAPERS, Paper, Point
 from tablelight.printing.poster import Drawing, poster
+from tablelight.setup.board_plans import WINDOW_MM, points_up, spectrangle_plan, tile_inks, triangle
+from vision.boards.plan import PlannedSpace
 
 TILE_SIDE = 60.0
 """mm; a tile lies in its field with a little air."""
@@ -18,9 +21,6 @@ TILE_SIDE = 60.0
 _HIGH = math.sqrt(3) / 2
 _RIM = 1.0  # white between colour and cut: a cut a hair's breadth off shows no neighbour
 _MARGIN = 8.0
-_BOARD_RIM = 10.0
-_ROWS = 6
-_BONUS_COLOURS = {1: PALE, 2: mixed(GOLD, WHITE, 0.7), 3: mixed(GOLD, WHITE, 0.45), 4: mixed(GOLD, WHITE, 0.15)}
 
 
 # ---- tiles
@@ -71,19 +71,14 @@ def _tiles(paper: Paper, tiles: Sequence[str], page: Point) -> None:
             _tile(paper, tile)
 
 
-def triangle(side: float) -> tuple[Point, Point, Point]:
-    """Corners of a triangle around the origin that points up: top, bottom right, bottom left."""
-    high = side * _HIGH
-    return (0, -2 / 3 * high), (side / 2, high / 3), (-side / 2, high / 3)
-
-
 def _tile(paper: Paper, tile: str) -> None:
     """A tile whose first edge is its base; the others follow clockwise."""
     paper.rim(triangle(TILE_SIDE), 0.1, FAINT)
     _, right, left = triangle(TILE_SIDE - 2 * math.sqrt(3) * _RIM)
+    inks = tile_inks()
     for turn, edge in zip((0, 120, 240), tile[:3], strict=True):
         with paper.at(0, 0, turn=turn):
-            colour = _edge_colour(edge)
+            colour = inks[edge]
             paper.shapes([((0, 0), right, left)], colour, edge=WHITE, width=0.6)
             ink = ink_on(colour)
             if edge != "W":
@@ -91,10 +86,6 @@ def _tile(paper: Paper, tile: str) -> None:
             paper.text(4 if edge != "W" else 0, 14.2, edge, 5.6, ink, bold=True, align="middle")
     paper.disc(0, 0, 8, WHITE)
     paper.text(0, 4, str(value_of(tile)), 11, SLATE, bold=True, align="middle")
-
-
-def _edge_colour(edge: str) -> Colour:
-    return mixed(PALE, WHITE, 0.4) if edge == "W" else printed(Hue[edge])
 
 
 # ---- the board
@@ -105,37 +96,28 @@ def spectrangle_board_sheets(size: str = "a4") -> bytes:
     return poster(spectrangle_board(BoardMap.load("spectrangle")), size)
 
 
-def field_side(board: BoardMap) -> float:
-    """One side of a field, mm: neighbours of one row lie half of it apart."""
-    return 2 * (board.by_spot["T2"].at_mm[0] - board.by_spot["T1"].at_mm[0])
-
-
-def points_up(field: int) -> bool:
-    """Whether a field's apex points up: every other one of a row, beginning with its first."""
-    return (field - math.isqrt(field) ** 2) % 2 == 0
-
-
 def spectrangle_board(board: BoardMap) -> Drawing:
-    """The whole board, its fields where ``board`` has their lights."""
-    side = field_side(board)
-    high = _ROWS * side * _HIGH
-    width, height = _ROWS * side + 2 * _BOARD_RIM, high + 2 * _BOARD_RIM
-    advice = (tr("The white rounds lie over the lights, where the board has some."),)
+    """The whole board, its fields where ``board`` has their lights, and a marker in each corner."""
+    plan = spectrangle_plan(board)
+    width, height = plan.sheet.size
+    advice = (
+        tr("The white rounds lie over the lights, where the board has some."),
+        tr("Lay the sheet flat: a camera then reads which tile lies where, and how it is turned."),
+    )
 
     def draw(paper: Paper) -> None:
-        with paper.at(width / 2, _BOARD_RIM + high * 2 / 3):
-            for field in range(N_FIELDS):
-                x, y = board.by_spot[f"T{field}"].at_mm
-                with paper.at(x, y):
-                    _field(paper, field, side, up=points_up(field))
+        draw_markers(paper, plan.sheet)
+        for field, space in enumerate(plan.spaces):
+            _field(paper, field, space)
 
-    return Drawing(tr("Spectrangle board"), width, height, draw, advice)
+    return Drawing(tr("Spectrangle board"), width, height, draw, advice, corners_of_markers(plan.sheet))
 
 
-def _field(paper: Paper, field: int, side: float, *, up: bool) -> None:
-    corners = triangle(side - 1) if up else [(-x, -y) for x, y in triangle(side - 1)]
-    paper.shapes([corners], _BONUS_COLOURS[BONUS[field]], edge=SLATE, width=0.4)
-    paper.disc(0, 0, 4, WHITE)
-    paper.text(0, 15.5 if up else -14.2, f"T{field}", 3, DARK, align="middle")
-    if BONUS[field] > 1:
-        paper.text(0, -7 if up else -4.8, f"×{BONUS[field]}", 11, SLATE, bold=True, align="middle")
+def _field(paper: Paper, field: int, space: PlannedSpace) -> None:
+    up, ink = points_up(field), mixed(GOLD, WHITE, 0.2)
+    paper.shapes([space.outline], space.srgb)
+    with paper.at(*space.at):
+        paper.disc(0, 0, WINDOW_MM, WHITE)
+        paper.text(0, 15.5 if up else -14.2, f"T{field}", 3, ink, align="middle")
+        if BONUS[field] > 1:
+            paper.text(0, -7 if up else -4.8, f"×{BONUS[field]}", 11, ink, bold=True, align="middle")

@@ -1,12 +1,13 @@
 """What the referee can be told: what the camera or the switches observed, and what people tapped or typed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.components.hues import Hue
 from engine.components.lights import Spot
 from engine.core.events import Seat
+from engine.inference.held import Chances
 from engine.inference.observation import SeenCard
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -51,11 +52,12 @@ class BoardObservation:
 class BoardSighting:
     """What the camera saw of the board, once nothing moved. ``whose``: the spaces that surely hold a piece, with whose
     it is or SOMEBODY; ``unclear``: spaces of which it cannot tell; ``long``: it has looked so for so long that no piece
-    is in a hand any more."""
+    is in a hand any more; ``chances``: of the spaces that may hold several things, how likely each is."""
 
     whose: Mapping[Spot, Seat]
     unclear: frozenset[Spot] = frozenset()
     long: bool = False
+    chances: Chances = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from engine.core.events import Entry, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import Verdict
 from engine.inference.board import differs
+from engine.inference.held import Held
 from engine.inference.observation import SOMEBODY, UNCLEAR
 from tablelight.referee.state import PieceMemory
 
@@ -34,6 +35,12 @@ def owners(match: Match) -> Mapping[Spot, Seat] | None:
     """Whose piece stands where, as the game has it; None in games without pieces on switches."""
     board_of = getattr(match.game, "board_of", None)
     return None if board_of is None else board_of(match.state)
+
+
+def held_on(match: Match) -> Mapping[Spot, Held]:
+    """What lies where, as exactly as a camera can tell it: whose piece, or which tile and how it lies."""
+    tiles_of = getattr(match.game, "tiles_of", None)
+    return (owners(match) or {}) if tiles_of is None else tiles_of(match.state)
 
 
 def board_observation(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
@@ -64,7 +71,7 @@ def _moved_without(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset
     return changed(before, board)
 
 
-def changed(before: Mapping[Spot, Seat], after: Mapping[Spot, Seat]) -> frozenset[Spot]:
+def changed(before: Mapping[Spot, Held], after: Mapping[Spot, Held]) -> frozenset[Spot]:
     """The spaces whose piece is another seat's, or gone, or new."""
     return frozenset(spot for spot in {*before, *after} if before.get(spot) != after.get(spot))
 

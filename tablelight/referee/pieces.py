@@ -18,6 +18,7 @@ from engine.core.events import Entry, Event, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import no
 from engine.inference.board import looks_like
+from engine.inference.held import Chances, Held, likeliest
 from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.exchanges import right_again
@@ -37,6 +38,7 @@ from tablelight.referee.piece_places import (
     calm,
     changed,
     follows,
+    held_on,
     is_exchange,
     landings,
     may_be_in_hand,
@@ -143,7 +145,13 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
 
 
 def _confirmed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat]) -> Reduced:
-    """A piece in question that is lifted and put down where it stood says yes to the one reading that has it there."""
+    """A piece in question that is lifted and put down where it stood says yes to the one reading that has it there; or
+    the camera has seen meanwhile which it is."""
+    if memory.chances and memory.why is not None and memory.why.reason == "WHICH_MOVE":
+        seen = Observation(occupied=as_seen(memory, board_observation(memory, board)), source="sensor")
+        found = _readings(match, seen, frozenset(), memory.chances)
+        if len(found) == 1 and (found[0] in memory.explanations or len(memory.explanations) == OFFERED):
+            return _counting(memory, match, found[0])
     if not memory.touched:
         return memory, ()
     meant = [events for events in memory.explanations if memory.touched <= _changed_by(match, board, events)]
@@ -173,7 +181,7 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
         return _counting(memory, match, certain)
     fresh = _is_fresh(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    found = _readings(match, seen, memory.touched if fresh else frozenset())
+    found = _readings(match, seen, memory.touched if fresh else frozenset(), memory.chances)
     asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
@@ -206,7 +214,8 @@ def _certain(
     """What was done, where nothing else explains what is seen and all of it was touched; empty where that is not so."""
     if not _is_fresh(memory, board, observed):
         return ()
-    found = _readings(match, Observation(occupied=as_seen(memory, observed), source="sensor"), memory.touched)
+    seen = Observation(occupied=as_seen(memory, observed), source="sensor")
+    found = _readings(match, seen, memory.touched, memory.chances)
     # A piece that is only gone has captured nothing where nobody touched anything: it may have fallen off.
     done = len(found) == 1 and _changed_by(match, board, found[0]) <= memory.touched | memory.retouched
     return found[0] if done else ()
@@ -225,8 +234,9 @@ def _only_moves_since(match: Match, back: Undo) -> bool:
     return all(isinstance(event, Move) for index, event in match.events if index >= back.to)
 
 
-def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list[tuple[Event, ...]]:
-    """What may have happened: one reading for each outcome people could see, likeliest first.
+def _readings(match: Match, seen: Observation, touched: frozenset[Spot], chances: Chances) -> list[tuple[Event, ...]]:
+    """What may have happened: one reading for each outcome people could see, likeliest first, as far as the picture
+    bears it out.
 
     A capture changes no more switches than a piece held in the hand; but the captured piece's switch was touched.
     """
@@ -234,16 +244,21 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot]) -> list
     board = owners(match) or {}
     found: dict[Any, tuple[Event, ...]] = {}
     touching: dict[Any, tuple[Event, ...]] = {}
+    held: dict[tuple[Event, ...], Mapping[Spot, Held]] = {}
     for events in filter(None, game.explanations(state, seen)):
         try:
             after = with_entries(match, events)
         except EngineError:
             continue
         outward = game.outward(after.state)
+        held[events] = held_on(after)
         found.setdefault(outward, events)
         if touched and _changed_by(match, board, events) <= touched:
             touching.setdefault(outward, events)
-    return list((touching or found).values())
+    readings = list((touching or found).values())
+    if not chances:
+        return readings
+    return [readings[n] for n in likeliest([held[events] for events in readings], chances)]
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:

@@ -20,7 +20,7 @@ def sighted(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardSighting
     before = {**board, **memory.whose}
     exchanged = {spot for spot, seat in told.items() if spot in before and before[spot] != seat}
     unclear = frozenset() if memory.felt else seen.unclear
-    return replace(memory, whose=told, unclear=unclear, touched=memory.touched | exchanged)
+    return replace(memory, whose=told, unclear=unclear, chances=seen.chances, touched=memory.touched | exchanged)
 
 
 def observation_of(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardSighting) -> BoardObservation:

@@ -8,6 +8,7 @@ from engine.components.lights import Spot
 from engine.core.events import Entry, Seat
 from engine.core.match import Match
 from engine.core.verdict import Verdict
+from engine.inference.held import Chances
 from engine.inference.observation import SeenCard
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.doubts import Doubt
@@ -64,7 +65,8 @@ class PieceMemory:
     ``why``: the mismatch that waits, with ``explanations`` to choose from. ``foreseen``: what counts once hands are
     off, if nothing more is moved; only the lights show it. ``ignored``: switches nobody believes just now.
     ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
-    saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything.
+    saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
+    ``chances``: how likely spaces that may hold several things hold each.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -81,6 +83,7 @@ class PieceMemory:
     felt: bool = False
     whose: Mapping[Spot, Seat] = field(default_factory=dict)
     unclear: frozenset[Spot] = frozenset()
+    chances: Chances = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from engine.components.hues import Hue
+from engine.games.spectrangle.tiles import BONUS, N_FIELDS, WAYS
 from firmware_bridge.board_maps import BoardMap
-from tablelight.printing.inks import PALE, SLATE, WHITE, mixed, printed
+from tablelight.printing.inks import PALE, SLATE, WHITE, Colour, mixed, printed
 from vision.boards.plan import BoardPlan, Inked, PlannedSpace, arc, board_sheet
+from vision.boards.reader import BoardReader
+from vision.boards.tile_reader import TileReader
 from vision.readings import Point
 
 NAMES_MM = 13.0
@@ -20,7 +23,17 @@ CARD_AIR_MM = 2.0
 CORNER_MM = 56.0
 """Around the cards, as wide as a marker with its paper."""
 
-_MARKERS = {"spectrum": 12, "sixchex": 16}  # the first of four; mats have those before, and no sheet another's
+FIELD_AIR_MM = 0.5
+"""From a field's edge to the line around it: half the seam between two fields."""
+WINDOW_MM = 4.0
+"""Radius of the paper over the light of a field for tiles."""
+FIELD_COLOURS = {bonus: mixed(SLATE, WHITE, white) for bonus, white in ((1, 0.45), (2, 0.35), (3, 0.25), (4, 0.15))}
+"""A field's colour by its bonus: darker and greyer than any tile, so that no tile looks like a free field."""
+
+_MARKERS = {"spectrum": 12, "sixchex": 16, "spectrangle": 20}
+"""The first of four; mats have those before, and no sheet has another's."""
+TRIANGLE_RIM_MM = 10.0
+"""Paper beside the triangle of Spectrangle's fields."""
 _SEAM = 0.5  # half the line between two spaces, mm
 _EDGE = 0.5  # from the rim to the sheet's edge, mm
 _LIGHTER = 0.16  # of white in every other ring: a space can be counted without its name
@@ -95,4 +108,57 @@ def _sixchex(board: BoardMap) -> BoardPlan:
     )
 
 
-_MAKERS: Mapping[str, Callable[[BoardMap], BoardPlan]] = {"spectrum": _spectrum, "sixchex": _sixchex}
+def field_side(board: BoardMap) -> float:
+    """One side of a Spectrangle field, mm: neighbours of one row lie half of it apart."""
+    return 2 * (board.by_spot["T2"].at_mm[0] - board.by_spot["T1"].at_mm[0])
+
+
+def points_up(field: int) -> bool:
+    """Whether a field's apex points up: every other one of a row, beginning with its first."""
+    return (field - math.isqrt(field) ** 2) % 2 == 0
+
+
+def triangle(side: float) -> tuple[Point, Point, Point]:
+    """Corners of a triangle around the origin that points up: top, bottom right, bottom left."""
+    high = side * math.sqrt(3) / 2
+    return (0, -2 / 3 * high), (side / 2, high / 3), (-side / 2, high / 3)
+
+
+def spectrangle_plan(board: BoardMap) -> BoardPlan:
+    """Six rows of triangles; the upper corners of the sheet are free anyway, a strip below has the other markers."""
+    side = field_side(board)
+    high, rows = side * math.sqrt(3) / 2, math.isqrt(N_FIELDS)
+    width, height = rows * side + 2 * TRIANGLE_RIM_MM, rows * high + TRIANGLE_RIM_MM + CORNER_MM
+    # The map counts from the middle of the whole triangle, two thirds of its height below the apex.
+    middle = (width / 2, TRIANGLE_RIM_MM + rows * high * 2 / 3)
+
+    def space(field: int) -> PlannedSpace:
+        x, y = (part + off for part, off in zip(board.by_spot[f"T{field}"].at_mm, middle, strict=True))
+        turn = 1 if points_up(field) else -1
+        outline = tuple((x + turn * a, y + turn * b) for a, b in triangle(side - 2 * FIELD_AIR_MM))
+        return PlannedSpace(f"T{field}", (x, y), outline, FIELD_COLOURS[BONUS[field]])
+
+    sheet = board_sheet("Spectrangle board", width, height, _MARKERS["spectrangle"])
+    return BoardPlan("spectrangle", sheet, (), tuple(map(space, range(N_FIELDS))), landing_mm=WINDOW_MM)
+
+
+_MAKERS: Mapping[str, Callable[[BoardMap], BoardPlan]] = {
+    "spectrum": _spectrum,
+    "sixchex": _sixchex,
+    "spectrangle": spectrangle_plan,
+}
+
+
+def tile_inks() -> dict[str, Colour]:
+    """What colour each letter of a Spectrangle tile is printed in."""
+    return {edge: mixed(PALE, WHITE, 0.4) if edge == "W" else printed(Hue[edge]) for edge in "RYGBPW"}
+
+
+def reader_of(board: str) -> BoardReader | TileReader | None:
+    """What reads the printed board of that name in a picture; None for one that no camera reads."""
+    plan = plan_of(board)
+    if plan is None:
+        return None
+    if board == "spectrangle":
+        return TileReader(plan, [way for ways in WAYS.values() for way in ways], tile_inks())
+    return BoardReader(plan)

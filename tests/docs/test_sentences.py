@@ -66,7 +66,8 @@ FOR_PEOPLE = {
     **dict.fromkeys(("NotUnderstood", "BadRules", "RecordTrouble", "PictureError", "VisionError", "PortError"), 0),
     **dict.fromkeys(("TaughtFileError", "NotThere"), 0),
     **dict.fromkeys(("TeachingError", "Trouble", "GameDamaged", "CameraHealth", "Fault"), 1),
-    "MixedUp": 0,
+    **dict.fromkeys(("MixedUp", "BoardMapError"), 0),
+    "wrong": 1,
     "_report": 0,
 }
 """What is raised, or told, with a sentence for whoever is at the table, and which argument that is."""

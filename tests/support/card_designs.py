@@ -8,7 +8,7 @@ import numpy as np
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.classifier import Orientation
-from vision.cards.face_grid import COLUMNS, ROWS, Face
+from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS, Face, cells
 from vision.cards.likelihood import CoarseFace, coarse_mask, fit_coarse
 from vision.cards.print_edges import SeenPrint, edge_orientations, visible_cells
 from vision.cards.reader import CardReader
@@ -63,21 +63,43 @@ def small(face: np.ndarray) -> np.ndarray:
     return cv2.resize(face, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
 
 
+def write(face: np.ndarray, text: str, ink, size: float, x: int, y: int) -> None:
+    """A text with its lower left corner at fine cells x, y."""
+    mask = np.zeros(face.shape[:2], np.uint8)
+    cv2.putText(mask, text, (x * FINE, y * FINE), cv2.FONT_HERSHEY_DUPLEX, size, 255, 4, cv2.LINE_AA)
+    share = mask[..., None] / 255.0
+    face[:] = face * (1 - share) + share * np.asarray(ink)
+
+
 def special(name: str) -> np.ndarray:
     face = blank((0.5, 0.5, 0.5))
     number(face, name[-4:], WHITE, 1.6)
     return face
 
 
+def shown(face: np.ndarray) -> np.ndarray:
+    """As the camera's curve shows it."""
+    return np.rint(255 * np.clip(face, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+
+
 def patch(face: np.ndarray) -> np.ndarray:
-    """As the camera's curve shows it, twice as fine as the cells."""
-    fine = cv2.resize(np.clip(face, 0, 1), (2 * COLUMNS, 2 * ROWS), interpolation=cv2.INTER_AREA)
-    return np.rint(255 * fine ** (1 / 2.2)).astype(np.uint8)
+    """The same, twice as fine as the cells."""
+    return shown(cv2.resize(face, (2 * COLUMNS, 2 * ROWS), interpolation=cv2.INTER_AREA))
+
+
+def seen_as(colour: np.ndarray, face: np.ndarray, light: float = 0.7) -> Face:
+    """A face under an even lamp: its ``colour``, and what it is cut out of."""
+    picture = shown(face)
+    height, width = picture.shape[:2]
+    px = cells(2 * ROWS, 2 * COLUMNS) * [width, height] - 0.5
+    whole = np.ones(colour.shape, np.float32)
+    return Face(colour, light * whole, whole, patch(face), picture, px.astype(np.float32))
 
 
 def sample(card: Card | None, face: np.ndarray) -> Sample:
     clear = np.ones((ROWS, COLUMNS, 3), np.float32)
-    return Sample(card, small(face), clear, INKS.astype(np.float32), edge_orientations(patch(face)))
+    close_up = cv2.resize(shown(face), CLOSE_UP[::-1], interpolation=cv2.INTER_AREA)
+    return Sample(card, small(face), clear, INKS.astype(np.float32), edge_orientations(patch(face)), close_up)
 
 
 def taught(design: Callable[[Card], np.ndarray]) -> TaughtDeck:
@@ -89,7 +111,7 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     """The likeliest card for a face that lies upright under an even lamp with a little noise, and by what margin."""
     noise = np.random.default_rng(1).normal(0, 0.01, (ROWS, COLUMNS, 3))
     colour = (small(face) * 0.9 + noise).astype(np.float32)
-    seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
+    seen = seen_as(colour, face)
     whole = np.ones((ROWS, COLUMNS), np.float32)
     now = reader.statistics.now(INKS)
     wide, _ = CoarseFace.of(seen, reader.statistics, now)

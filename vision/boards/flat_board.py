@@ -11,7 +11,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.boards.plan import LANDING_MM, MARKER, PAPER, BoardPlan
+from vision.boards.plan import MARKER, PAPER, BoardPlan, Srgb
 from vision.geometry.registration import Registration
 from vision.photometry.srgb import LINEAR
 
@@ -60,7 +60,7 @@ class BoardPixels:
         sure = cv2.distanceTransform(1 - edges, cv2.DIST_L2, 3) > edge
         sure &= labels != MARKER
         middles = plan.middles * PX_PER_MM
-        landings = np.stack([_disc(labels.shape, middle, (LANDING_MM - 2) * PX_PER_MM) for middle in middles])
+        landings = np.stack([_disc(labels.shape, middle, (plan.landing_mm - 2) * PX_PER_MM) for middle in middles])
         spots = _paper_spots(plan, labels)
         corners = np.stack([_disc(labels.shape, spot, 3 * PX_PER_MM) for spot in spots])
         xy = np.vstack([middles, spots]) / np.array(labels.shape[::-1]) * 2 - 1
@@ -95,6 +95,11 @@ def flatten(image: np.ndarray, registration: Registration, plan: BoardPlan) -> F
     inks = np.stack([np.median(one, axis=0) for one in each])
     spread = [_TO_SIGMA * np.median(np.abs(one - ink)[:, 1:]) for one, ink in zip(each, inks, strict=True)]
     return FlatBoard(flat, colours, inks, np.array(spread, np.float32), pixels.labels, pixels.sure)
+
+
+def ink_colour(srgb: Srgb) -> np.ndarray:
+    """What an ink looks like beside white paper, about: brightness and two tints, as ``FlatBoard.colours``."""
+    return _turned(_LUT[np.array(srgb[::-1], np.uint8)].reshape(1, 1, 3))[0, 0]
 
 
 def _turned(parts: np.ndarray) -> np.ndarray:

@@ -52,7 +52,7 @@ class BoardPlan:
     """One printed board. ``grounds``: what is printed under the cells, bottom first.
 
     ``of_cards``: the cells are cards that people lay there, another one every time, each with a landing in its middle;
-    then the colour of a space is only what the sheet shows below it.
+    then the colour of a space is only what the sheet shows below it. ``landing_mm``: radius of the white rounds.
     """
 
     name: str
@@ -60,6 +60,7 @@ class BoardPlan:
     grounds: tuple[Inked, ...]
     spaces: tuple[PlannedSpace, ...]
     of_cards: bool = False
+    landing_mm: float = LANDING_MM
 
     @cached_property
     def middles(self) -> np.ndarray:
@@ -86,7 +87,7 @@ class BoardPlan:
             cv2.fillPoly(drawn, [_pixels(space.outline, px_per_mm)], label, shift=_BITS)
         for middle in self.middles:
             (at,) = _pixels([middle], px_per_mm)
-            cv2.circle(drawn, at.tolist(), round(LANDING_MM * px_per_mm * 2**_BITS), PAPER, -1, shift=_BITS)
+            cv2.circle(drawn, at.tolist(), round(self.landing_mm * px_per_mm * 2**_BITS), PAPER, -1, shift=_BITS)
         for marker in self.sheet.markers:
             cv2.fillPoly(drawn, [_pixels(self.sheet.marker_corners(marker), px_per_mm)], MARKER, shift=_BITS)
         return drawn

@@ -45,7 +45,7 @@ class BoardReader:
         """All spaces in a picture (uint8 BGR)."""
         began = time.perf_counter()
         registration, troubles = self._registrar.find(image)
-        said = tuple(map(_of_the_board, troubles))
+        said = tuple(map(of_the_board, troubles))
         if registration is None:
             return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
         board = flatten(image, registration, self.plan)
@@ -61,7 +61,7 @@ class BoardReader:
             else self._no_piece(n, registration, covered[n])
             for n in range(len(self.plan.spaces))
         )
-        said += (_HAND,) if _something_large(fit.left, board) else ()
+        said += (HAND,) if _something_large(fit.left, board) else ()
         return BoardReading(spaces, said, True, 1000 * (time.perf_counter() - began))
 
     def _piece(
@@ -87,6 +87,10 @@ class BoardReader:
         return points_of(registration.view.project_flat((hull + 0.5) / PX_PER_MM))
 
     # ---- learning
+
+    def forget(self) -> None:
+        """Other people play: whose pieces have which colour has to be seen anew."""
+        self.pieces = PieceSet(self.pieces.size)
 
     def learn(self, image: np.ndarray, standing: Mapping[Spot, int]) -> PieceSet:
         """What pieces look like, from a picture of a known position (``standing``: whose piece is on which space).
@@ -124,7 +128,7 @@ class BoardReader:
 
 
 _SPECK, _SEAM = np.ones((3, 3), np.uint8), np.ones((7, 7), np.uint8)
-_HAND = Trouble("hand", Deferred("Something lies over the board; I look again when it is gone."))
+HAND = Trouble("hand", Deferred("Something lies over the board; I look again when it is gone."))
 
 
 def _colours(pixels: np.ndarray, board: FlatBoard, inside: np.ndarray) -> np.ndarray:
@@ -155,6 +159,6 @@ _OF_BOARDS = {
 """What is said of boards instead of mats, by the trouble's code."""
 
 
-def _of_the_board(trouble: Trouble) -> Trouble:
+def of_the_board(trouble: Trouble) -> Trouble:
     """The same of a board: its corners have the markers."""
     return replace(trouble, message=_OF_BOARDS.get(trouble.code, trouble.message))

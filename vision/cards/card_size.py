@@ -5,6 +5,7 @@ end. Frames are printed on all cards as well, so of the sizes that are seen near
 """
 
 from collections.abc import Callable, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 import cv2
@@ -30,6 +31,8 @@ _NEARLY = 0.75, 0.45, 0.95  # as often as the commonest
 _FEW = 0.7  # cards: fewer say nothing
 _GLANCE = 9.0  # mm by which cells of 5 mm may be wrong
 _USUAL, _RATHER = 0.9, 0.05  # of outlines of the usual size: enough; and so much less is as good
+_HARDLY = 0.12  # so much less of the outlines of larger cards is seen, and they are likelier all the same
+_STRIPES = 0.6, 1.0  # of one stripe as it was measured, the other's width: sides of stripes are known to 2 mm each
 _OTHER = 3.0  # mm: less is the usual size, not quite measured
 _STRAY = 0.01  # of a side, a millimetre by which it lies elsewhere
 _SEVERAL, _MOSTLY = 3, 0.6  # things that are seen, and how many of them must agree
@@ -76,9 +79,24 @@ def best_size(
 
     shares = {CARD_MM: outlined(CARD_MM) + _RATHER}
     if shares[CARD_MM] < _USUAL:
-        exact = (_exactly(lying, size) for size in candidate_sizes(flats))
+        exact = [_exactly(lying, size) for size in candidate_sizes(flats)]
         shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
+        beyond = {size: outlined(size) for size in (_exactly(lying, size) for size in _beyond_stripes(exact))}
+        shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
     return max(shares, key=lambda size: shares[size])
+
+
+def _beyond_stripes(sizes: Sequence[Size]) -> list[Size]:
+    """Sizes of cards with a stripe along both sides, of which others were measured from stripe to stripe, and from one
+    side to the stripe at the other."""
+    pairs = permutations(sizes, 2)
+    return [
+        (wide + stripe * (wide - narrow), height)
+        for (narrow, low), (wide, height) in pairs
+        if wide - narrow > _OTHER and abs(low - height) < _OTHER
+        for stripe in _STRIPES
+        if wide + stripe * (wide - narrow) <= _WIDE[1]
+    ]
 
 
 def _exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size) -> Size:

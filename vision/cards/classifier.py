@@ -25,16 +25,14 @@ from vision.cards.table_plane import Plane
 # Constants: chosen on invented decks (vision/training/cards): by how many cards were asked about and how many were
 # silently wrong. Bounds of chances say how sure a card must be; costs a cell are as in ``likelihood``.
 SMUDGED = 0.026
-"""A print so unlike the taught one is asked about: of the learned and the chosen families' numbers that are less unlike
-none of 339 is stated wrongly, of those up to 0.036 two of 24 are, and a silent error is worth a hundred questions."""
-_SMUDGED_ASIDE, _SIDE = 0.022, 0.2  # the same where so little is seen of a side in sight: the card may lie aside
+"""A print so unlike the taught one may lie a little aside, and is looked for there; a back is asked about."""
 _SMUDGED_SPECIAL = 0.018  # specials differ in words alone: one of 40 right ones is more unlike, and both wrong ones
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
-_SURE = 0.97  # of a card in full sight; of the number of one below a card that is asked about, so may lie aside
-_SURE_HIDDEN = 0.95  # of the number of one partly hidden; the hue, with it, must be surer
-_SURE_HUE = 0.98
-_SURE_OTHER = 0.99  # of a special card or a back partly hidden
-_SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
+PRICE = 100
+"""So many questions are worth one card that is silently wrong."""
+ENOUGH = PRICE / (PRICE + 1)
+"""How likely a card must be not to be asked about: as likely, a question and an error cost the same."""
+_SURE_ODD = 0.999  # the same where its colours are as foretold nowhere, which makes chances too high
 _WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
@@ -104,11 +102,11 @@ class CardClassifier:
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
-        smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
-        if card is not None and card.hue is None:
-            smudged = _SMUDGED_SPECIAL
-        clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
-        clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN) and card not in self.statistics.alike
+        clear = known and chance >= _enough(one, printed)
+        if not _is_numbered(card):
+            smudged = SMUDGED if card is None else _SMUDGED_SPECIAL
+            clear = clear and best.unlike < smudged and one.visible.mean() > _SHOWN
+        clear = clear and card not in self.statistics.alike
         return sighting(place, plane, ranked, clear)
 
     def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:
@@ -169,9 +167,9 @@ class CardClassifier:
     def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape, plan = self.statistics, numbers.cost, self.statistics.deck.plan
-        likest = int(shape[:-1].argmin())
-        hues = statistics.classifier.costs(way.face, way.visible, likest, now.hues)
-        costs = (hues - hues.min())[:, None] + shape[:-1]
+        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1])
+        hues = statistics.classifier.costs(way.face, way.visible, int(signs.argmin()), now.hues)
+        costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
         nothing = float(shape[-1]) + _NO_NUMBER
         for sign in statistics.signs:
             told, none = sign.costs(way.shown)
@@ -253,24 +251,10 @@ def _is_card(one: CardHypothesis) -> bool:
     return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
-def _number_chance(ranked: list[tuple[AnyCard | None, float]]) -> float | None:
-    """How likely the likeliest card's number is, whatever its hue; None where it has none."""
-    best, _ = ranked[0]
-    if not _is_numbered(best):
-        return None
-    return sum(part for card, part in ranked if _is_numbered(card) and card.number == best.number)
-
-
-def _enough(one: CardHypothesis, printed: bool, number: float | None) -> float:
+def _enough(one: CardHypothesis, printed: bool) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
-    Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught.
-    ``number``: how likely its number is, if it has one."""
-    sides = one.sides.two >= _CLEAR_SIDES
-    if one.visible.mean() > WHOLE and sides:
-        return _SURE if one.misfit < _ODD else _SURE_ODD
-    if one.misfit < ODD_HIDDEN and sides:
-        if number is None:
-            return _SURE_OTHER
-        least = _SURE if one.below_doubt else _SURE_HIDDEN
-        return _SURE_HUE * number if number >= least else np.inf
-    return _SURE_ODD if printed else np.inf
+    Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught."""
+    sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
+    if sides and one.misfit < (_ODD if whole else ODD_HIDDEN):
+        return ENOUGH
+    return _SURE_ODD if printed or (sides and whole) else np.inf

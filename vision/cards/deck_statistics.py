@@ -16,6 +16,7 @@ from vision.cards.hue_cells import TaughtHues
 from vision.cards.hue_classifier import HueClassifier, HuesInLight
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
 from vision.cards.likelihood import transfer_precision
+from vision.cards.number_signs import NumberSigns
 from vision.cards.print_edges import AS_SEEN, PrintShapes
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
@@ -72,6 +73,7 @@ class DeckStatistics:
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.numbers = self.prints = PrintShapes(edges)
         self.signs: list[Sign] = []
+        self.number_signs = NumberSigns([samples[k].close_up for k in self.of_number])
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)

@@ -18,6 +18,8 @@ ROWS, COLUMNS = 56, 40
 BLOCK = 4
 """Fine cells a side in a coarse cell: about 6.3 mm, what a hue needs."""
 COARSE = (ROWS // BLOCK, COLUMNS // BLOCK)
+CLOSE_UP = (4 * ROWS, 4 * COLUMNS)
+"""Rows and columns of a card looked at closely: about 0.4 mm a pixel, what is printed small."""
 CLIPPED, LOST = 249, 190
 
 
@@ -26,17 +28,29 @@ class Face:
     """One card as it is seen. ``colour``: rows x columns x 3 (BGR), parts of white paper in the same place.
 
     ``light``: what white paper would show there, linear, same shape. ``usable``: 0 where a channel clips. ``patch``:
-    the same, cut out of the picture at twice the cells, uint8.
+    the same, cut out of the picture at twice the cells, uint8. ``picture``: what it was cut out of, and where (``px``,
+    of the patch's pixels).
     """
 
     colour: np.ndarray
     light: np.ndarray
     usable: np.ndarray
     patch: np.ndarray
+    picture: np.ndarray
+    px: np.ndarray
 
     def turned(self) -> "Face":
         """The same card the other way up."""
-        return Face(*(part[::-1, ::-1] for part in (self.colour, self.light, self.usable, self.patch)))
+        return Face(
+            *(part[::-1, ::-1] for part in (self.colour, self.light, self.usable, self.patch)),
+            self.picture,
+            self.px[::-1, ::-1],
+        )
+
+    def close_up(self) -> np.ndarray:
+        """The patch with twice as many pixels each way (``CLOSE_UP``), uint8: as many as the picture has."""
+        px = cv2.resize(np.ascontiguousarray(self.px), CLOSE_UP[::-1], interpolation=cv2.INTER_LINEAR)
+        return cv2.remap(self.picture, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
@@ -72,7 +86,7 @@ def _cut_out(soft: np.ndarray, px: np.ndarray, light: np.ndarray, clipped: np.nd
     height, width = soft.shape[:2]
     x, y = np.moveaxis(px[::2, ::2], -1, 0)
     usable &= ((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1))[..., None]
-    return Face(value / there, there, usable.astype(np.float32), shown)
+    return Face(value / there, there, usable.astype(np.float32), shown, soft, px)
 
 
 def _between(posts: np.ndarray) -> np.ndarray:

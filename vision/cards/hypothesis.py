@@ -52,7 +52,6 @@ class CardHypothesis:
     under: tuple[CardPlace, ...] = ()
     supposed: bool = False
     refused: bool = False
-    below_doubt: bool = False
     fits: tuple[FaceFit, ...] = ()
     worth: float = 0.0
     agreed: float = 0.0

@@ -150,7 +150,7 @@ class OverlappingCards:
     def _read(self, one: CardHypothesis, likely: float = 0.0) -> bool:
         """Whether there is a card at a place, one of them at least so ``likely``; if so, it is added."""
         one = self._as_framed(one)
-        card = self._says(one)
+        card = self._classify(one)
         if card is None or card.candidates[0][1] < likely:
             return False
         if one.unlike >= SMUDGED:
@@ -168,7 +168,7 @@ class OverlappingCards:
             later = [other for other in self.places[k + 1 :] if _lies_there(place, other)]
             _uncover(one, [*self.places[:k], *later])
             self._weigh([one])
-            card = self._says(one, above=k)
+            card = self._classify(one)
             if card is None:
                 self._wrong += 1
                 self.cards[k] = replace(self.cards[k], status="ask", card=None, back=False)
@@ -221,7 +221,7 @@ class OverlappingCards:
         best = int(np.argmin([unlike for unlike, _, _ in off]))
         (moved,) = self._moved(tries[best], [off[best][1:]])
         self._weigh([moved])
-        again = self._says(moved)
+        again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
     def _moved(self, one: CardHypothesis, by: list[tuple[float, float]]) -> list[CardHypothesis]:
@@ -258,11 +258,7 @@ class OverlappingCards:
     def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
         weigh(hypotheses, self._classifier.statistics, self._picture.now)
 
-    def _says(self, one: CardHypothesis, above: int | None = None) -> CardInSight | None:
-        """What a place shows on which lie the cards made out before, ``above`` so many or all."""
-        made_out = zip(self.cards[:above], self.places[:above], strict=True)
-        asked = (place for card, place in made_out if card.status == "ask")
-        one.below_doubt = any(hidden_cells(one.place, place).any() for place in asked)
+    def _classify(self, one: CardHypothesis) -> CardInSight | None:
         return self._classifier.classify(one, self._picture.plane, self._picture.now)
 
     def _looked_at(self, places: list[CardPlace]) -> list[CardHypothesis]:

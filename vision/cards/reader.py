@@ -17,7 +17,7 @@ from vision.cards.place import CardPlace
 from vision.cards.pose import refine
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
-from vision.cards.sightings import ask_all, each_once, unknown_card
+from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import inside
@@ -72,7 +72,7 @@ class CardReader:
         others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
-        said = ask_all(cards) if light.colourless else each_once(cards, self.statistics.deck.plan)
+        said = ask_all(cards) if light.colourless else ask_seen_twice(each_once(cards, self.statistics.deck.plan))
         return CardReading((*said, *others), troubles, True, clock.ms, clock.stages, registration.mat.name)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:

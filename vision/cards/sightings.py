@@ -11,6 +11,9 @@ from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
 from vision.readings import points_of, shortlist
 
+_BESIDE = 25.0
+"""mm between the middles of two things that may be one card: chosen by hand, less than half of a usual card's width."""
+
 
 def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[AnyCard | None, float]], sure: bool) -> CardInSight:
     """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is."""
@@ -46,6 +49,19 @@ def each_once(cards: list[CardInSight], plan: DeckPlan) -> list[CardInSight]:
         if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
             best[card.card] = card
     return [_asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
+
+
+def ask_seen_twice(cards: list[CardInSight]) -> list[CardInSight]:
+    """A card that is read where another one, asked about, is likeliest the same card was seen twice: where it lies, or
+    how large it is, is not as it should be, and it is asked about."""
+    asked = [card for card in cards if card.status == "ask" and card.candidates]
+    return [_asked(card) if any(_same_again(card, other) for other in asked) else card for card in cards]
+
+
+def _same_again(card: CardInSight, other: CardInSight) -> bool:
+    apart = np.subtract(card.table_xy_mm, other.table_xy_mm)
+    numbered = card.status == "ok" and card.card is not None and card.card.hue is not None
+    return numbered and other.candidates[0][0] == card.card and float(np.hypot(*apart)) < _BESIDE
 
 
 def ask_all(cards: list[CardInSight]) -> list[CardInSight]:

@@ -8,34 +8,39 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import cv2
 import numpy as np
 
 from engine.core.language import Deferred
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
-from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 from vision.cards.table_plane import CARD_MM, Size
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json, write_whole
+from vision.photometry.srgb import encoded
 
 VERSION, _FIRST = 5, 3
-"""What is written, and the first that is still read: version 3 knew one size alone, 4 the Spectrum deck alone."""
-MOST_BYTES = 8_000_000
-"""Of a deck's file; one of 25 cards has about a million, one of 54 about two."""
+"""What is written, and the first that is still read: version 3 knew one size alone, 4 the Spectrum deck alone; neither
+kept close-ups."""
+MOST_BYTES = 16_000_000
+"""Of a deck's file; one of 25 cards has about three million, one of 54 six."""
 MOST_UNPACKED = 80_000_000
-"""Bytes in a deck's file, unpacked; one of 25 cards has two to three million."""
+"""Bytes in a deck's file, unpacked; one of 25 cards has about six million."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``usable``: the same shape, 0 where a channel
-    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``print_edges``)."""
+    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``print_edges``);
+    ``close_up``: CLOSE_UP x 3, uint8 (``Face.close_up``)."""
 
     card: AnyCard | None
     face: np.ndarray
     usable: np.ndarray
     inks: np.ndarray
     edges: np.ndarray
+    close_up: np.ndarray
 
     @property
     def name(self) -> str:
@@ -62,6 +67,7 @@ class TaughtDeck:
             "usable": np.array([sample.usable for sample in self.samples], np.uint8),
             "inks": np.array([sample.inks for sample in self.samples], np.float32),
             "edges": np.array([sample.edges for sample in self.samples], np.float16),
+            "close_ups": np.array([sample.close_up for sample in self.samples], np.uint8),
         }
         out = BytesIO()
         np.savez_compressed(out, **parts)
@@ -107,11 +113,14 @@ class TaughtDeck:
                 faces, usable, inks, edges = (
                     data[name].astype(np.float32) for name in ("faces", "usable", "inks", "edges")
                 )
+                close_ups = data["close_ups"] if "close_ups" in data else _close_ups(faces)
             plan = DeckPlan.of_json(about["plan"]) if "plan" in about else SPECTRUM
             cards = [None if name == "back" else plan.parse(name) for name in about["cards"]]
             if (
                 not faces.shape == usable.shape == (len(cards), ROWS, COLUMNS, 3)
                 or edges.shape != (len(cards), *PIXELS, 3)
+                or close_ups.shape != (len(cards), *CLOSE_UP, 3)
+                or close_ups.dtype != np.uint8
                 or inks.shape != (len(cards), 12, 3)
                 or not cards
                 or not _tell_all(cards, plan)
@@ -119,11 +128,17 @@ class TaughtDeck:
                 raise ValueError("shape")
             if not all(np.isfinite(part).all() for part in (faces, inks, edges)):
                 raise ValueError("numbers")
-            return cls(tuple(map(Sample, cards, faces, usable, inks, edges)), _size(about), plan)
+            return cls(tuple(map(Sample, cards, faces, usable, inks, edges, close_ups)), _size(about), plan)
         except TaughtFileError:
             raise
         except Exception:  # whatever a damaged archive makes numpy raise
             raise TaughtFileError(damaged) from None
+
+
+def _close_ups(faces: np.ndarray) -> np.ndarray:
+    """Close-ups of an older file's faces, which are a quarter as fine: what is printed small cannot be told by them."""
+    shown = np.rint(255 * encoded(np.clip(faces, 0, 1))).astype(np.uint8)
+    return np.array([cv2.resize(face, CLOSE_UP[::-1], interpolation=cv2.INTER_CUBIC) for face in shown])
 
 
 def _tell_all(cards: Sequence[AnyCard | None], plan: DeckPlan) -> bool:

@@ -118,7 +118,8 @@ class _Shown:
 
     def sample(self, face: Face) -> Sample:
         inks = self.light.inks.astype(np.float32)
-        return Sample(self.named.card, face.colour, face.usable, inks, edge_orientations(face.patch))
+        edges = edge_orientations(face.patch)
+        return Sample(self.named.card, face.colour, face.usable, inks, edges, face.close_up())
 
 
 def _samples(shown: list[_Shown]) -> list[Sample]:

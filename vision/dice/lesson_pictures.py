@@ -34,7 +34,7 @@ _CLEARLY = 12.0  # cost; the name itself wins by 17 and more in every good pictu
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedLesson:
-    """A lesson with its mat, light, flat picture, and what may be dice in it."""
+    """A lesson with its mat, light, flat picture, and what may be dice in it, surest first; one may be there twice."""
 
     lesson: Lesson
     registration: Registration
@@ -64,8 +64,8 @@ def prepare(lessons: Sequence[Lesson]) -> list[PreparedLesson]:
         lesson = replace(lesson, image=image)
         refuse(faults(lesson.image, registration, troubles, light), lesson.name)
         table = FlatTable(lesson.image, FlatTableMap.of(registration))
-        spots = tuple(spot for spot in apart(detector.detect(table)) if spot.there > _THERE)
-        if lesson.dice and not spots:
+        spots = tuple(detector.detect(table))
+        if lesson.dice and not any(spot.there > _THERE for spot in spots):
             raise no_dice(lesson.name)
         prepared.append(PreparedLesson(lesson, registration, light, table, spots))
     classifier = PoseClassifier()
@@ -106,8 +106,9 @@ def named_detections(one: PreparedLesson, kind: Kind) -> list[DieDetection]:
     """The spots that the person named, in the order of the names. Raises TeachingError when one is not there."""
     named = [die for die in one.lesson.dice if die.kind == kind]
     if all(die.center_px for die in named):
-        return [_nearest(one, die) for die in named]
-    spots = [spot for spot in one.spots if spot.kind == kind][: len(named)]
+        return [_tapped(one, die) for die in named]
+    likely = apart([spot for spot in one.spots if spot.there > _THERE])
+    spots = [spot for spot in likely if spot.kind == kind][: len(named)]
     if len(spots) < len(named):
         raise TeachingError(
             "missing",
@@ -123,12 +124,13 @@ def named_detections(one: PreparedLesson, kind: Kind) -> list[DieDetection]:
     return sorted(spots, key=lambda spot: spot.pixel[0])
 
 
-def _nearest(one: PreparedLesson, die: NamedDie) -> DieDetection:
-    spots = [spot for spot in one.spots if spot.kind == die.kind]
-    for spot in spots:
-        if _at(one, spot, die):
-            return spot
-    other = next((s for s in one.spots if s.kind != die.kind and _at(one, s, die)), None)
+def _tapped(one: PreparedLesson, die: NamedDie) -> DieDetection:
+    """The likeliest die of its kind where it was tapped: the tap says that one lies there, doubtful as it may look."""
+    spots = [spot for spot in one.spots if _at(one, spot, die)]
+    mine = next((spot for spot in spots if spot.kind == die.kind), None)
+    other = next((spot for spot in spots if spot.kind != die.kind), None)
+    if mine is not None and (mine.there > _THERE or other is None or other.there <= _SURE):
+        return mine
     if other is not None and other.there > _SURE:
         raise TeachingError(
             "wrong-kind",

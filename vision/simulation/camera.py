@@ -16,6 +16,8 @@ from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed, TableScene
 from vision.simulation.table import SimulatedTable
+from vision.simulation.tile_look import LaidTile
+from vision.simulation.tiles import draw_tiles
 
 # Constants: chosen by hand, as usual webcams are.
 _NOISE_ROOM = 64
@@ -206,7 +208,7 @@ class SimulatedCamera:
         for die in far_first:
             draw_body(image, look, die, self._paints[die.number % _MOST_DICE])
 
-    def _with_pieces(self, look: ViewSettings, pieces: tuple[StandingPiece, ...]) -> np.ndarray:
+    def _with_pieces(self, look: ViewSettings, pieces: tuple[StandingPiece | LaidTile, ...]) -> np.ndarray:
         """The table with what stands on it while dice roll elsewhere; not to be written to."""
         empty = self._backdrop(look)
         if not pieces:
@@ -214,7 +216,10 @@ class SimulatedCamera:
         key = (self._empty and self._empty[0], pieces)
         if self._stood is None or self._stood[0] != key:
             image = empty.copy()
-            draw_pieces(image, look, pieces)
+            if self._laid is not None and self._laid.tile_look is not None:
+                lying = [each for each in pieces if isinstance(each, LaidTile)]
+                draw_tiles(image, look, lying, self._laid.tile_look)
+            draw_pieces(image, look, [each for each in pieces if isinstance(each, StandingPiece)])
             self._stood = (key, image)
         return self._stood[1]
 

@@ -9,6 +9,7 @@ import numpy as np
 from vision.boards.plan import LANDING_MM, BoardPlan, PlannedSpace, Srgb
 from vision.geometry.markers import DICTIONARY
 from vision.simulation.page import raster_to_mm
+from vision.simulation.tile_look import TileLook
 
 Area = tuple[float, float, float, float]
 """Left, top, width and height, mm of the page."""
@@ -48,6 +49,8 @@ class LaidBoard:
     printed: BoardPrint = field(default_factory=BoardPrint)
     cards: tuple[LaidCard, ...] = ()
     """Of a plan of cards: what lies on each space."""
+    tile_look: TileLook | None = None
+    """Of a plan for tiles: what these look like."""
 
     @property
     def area(self) -> Area:

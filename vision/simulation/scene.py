@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.simulation.piece_bodies import StandingPiece
+from vision.simulation.tile_look import LaidTile
 
 Spin = tuple[float, ...]
 """A rotation, nine numbers row by row."""
@@ -50,7 +51,7 @@ class TableScene:
 
     dice: tuple[Posed, ...] = ()
     hand: SimulatedHand | None = None
-    pieces: tuple[StandingPiece, ...] = ()
+    pieces: tuple[StandingPiece | LaidTile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

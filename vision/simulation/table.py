@@ -11,6 +11,7 @@ from vision.simulation.page import page
 from vision.simulation.piece_bodies import StandingPiece
 from vision.simulation.scene import TableScene, TrueDie, Truth
 from vision.simulation.solids import solid
+from vision.simulation.tile_look import LaidTile
 
 # Constants: chosen by hand.
 ROLL_AND_COLOR = ("d6",) * 4 + ("d12",) * 5
@@ -62,7 +63,7 @@ class SimulatedTable:
             solid(kind)  # says so when there is no such die
         self.kinds = tuple(dice)
         self.seed = seed
-        self.pieces: tuple[StandingPiece, ...] = ()
+        self.pieces: tuple[StandingPiece | LaidTile, ...] = ()
         """What stands on a board beside the mat; whoever moves them says so at once."""
         self._rng = np.random.default_rng(seed)
         self._plan = _Plan()
@@ -162,6 +163,10 @@ class SimulatedTable:
         else:
             state = "rolling" if rolling else "settled" if dice else "empty"
         return Truth(state, dict(sorted(dice.items())))
+
+    def clearing(self, now: float) -> bool:
+        """Whether a hand is over the table that throws nothing afterwards."""
+        return now < self._plan.ends and not self._plan.throws
 
     # Inside --------------------------------------------------------------------------------------------------------
 

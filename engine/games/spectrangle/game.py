@@ -7,7 +7,7 @@ event does in ``transitions.py``; tiles and board in ``tiles.py``.
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine.components.lights import Picture
+from engine.components.lights import Picture, Spot
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
@@ -124,6 +124,10 @@ class Spectrangle(Game[State, Options]):
 
     def board_of(self, state: State) -> Occupied:
         return recognition.occupied(state)
+
+    def tiles_of(self, state: State) -> Mapping[Spot, str]:
+        """Which tile lies on which field, and how."""
+        return recognition.tiles_of(state)
 
     def infer(self, state: State, observation: Observation) -> Inference:
         if observation.occupied is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.components.lights import Spot
 from engine.core.events import Event
 from engine.games.spectrangle.events import TilePlaced
 from engine.games.spectrangle.scoring import points_of
@@ -13,6 +14,11 @@ from engine.inference.observation import SOMEBODY
 def occupied(state: State) -> Occupied:
     """Which fields hold a tile; a tile is nobody's."""
     return {f"T{n}": SOMEBODY for n, tile in enumerate(state.board) if tile}
+
+
+def tiles_of(state: State) -> dict[Spot, str]:
+    """The tile on each field that holds one, clockwise from its level edge."""
+    return {f"T{n}": tile for n, tile in enumerate(state.board) if tile}
 
 
 def best_first(state: State, explanations: Sequence[tuple[Event, ...]]) -> list[tuple[Event, ...]]:

@@ -1,16 +1,18 @@
 """Any game by hand: what may be done now, spot by spot, and a line to type what happened on the table."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 import htpy as h
 from htpy import Node
 
+from engine.core.events import Event
 from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from engine.texts.language import tr
 from tablelight.web.components import undo
 from tablelight.web.components.given import given_note
-from tablelight.web.components.html import button, classes, rendered
+from tablelight.web.components.html import button, classes, rendered, with_parts
 from tablelight.web.viewer import Shown
 
 MOST = 60
@@ -56,10 +58,21 @@ def _moves(match: Shown, spot: str, *, may_write: bool) -> Node:
     return [h.div(".moves")[shown], len(legal) > MOST and more]
 
 
+def _how_to_type(match: Shown) -> Node:
+    """What typed moves look like, by one that may be made now; nothing where none can be told beforehand."""
+    example = next(_open_to(match), None)
+    words = tr("Such as {example}. These words are the same in every language; colours may be written in yours.")
+    return example is not None and h.p(".said")[with_parts(words, example=h.code[str(example)])]
+
+
 def _suggested(match: Shown) -> Node:
     """Legal moves for the line's list: those that this browser may make."""
-    legal = (move for move in islice(match.moves(), MOST) if match.may_move(move.seat))
-    return h.datalist("#legal-moves")[[h.option(value=str(move)) for move in legal]]
+    return h.datalist("#legal-moves")[[h.option(value=str(move)) for move in _open_to(match)]]
+
+
+def _open_to(match: Shown) -> Iterator[Event]:
+    """Legal moves that this browser may make: no other hand's cards are to be read from them."""
+    return (move for move in islice(match.moves(), MOST) if match.may_move(move.seat))
 
 
 def _rolls(match: Shown) -> bool:
@@ -80,6 +93,7 @@ def line(match: Shown) -> Node:
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
     field = {"name": "event", "autocomplete": "off", "maxlength": "400", "list": "legal-moves"}
     return h.form(".line")[
+        _how_to_type(match),
         h.input(field, aria_label=tr("What happened?"), placeholder=tr("What happened? ({kinds})", kinds=kinds)),
         _suggested(match),
         button("play", tr("Enter"), style="go"),

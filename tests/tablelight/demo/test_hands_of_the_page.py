@@ -14,6 +14,7 @@ from tablelight.demo.seen_board import SeenBoard
 from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.web.actions import Acts
 from tablelight.web.views.looking import Looking
+from tests.support.waiting import eventually
 from vision.simulation import SimulatedCamera, SimulatedTable
 
 
@@ -78,3 +79,18 @@ def test_dice_of_one_game_are_off_the_mat_when_another_begins(table):
     table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
     now[0] = 60.0
     assert not tray.truth(now[0]).dice
+
+
+def test_a_tap_while_a_hand_clears_the_mat_throws_when_it_is_clear(table, monkeypatch):
+    """Whoever begins again taps at once."""
+    now = [0.0]
+    tray, dotted = SimulatedTable(ALL_DICE, seed=1), DottedDie(1)
+    live = LiveTable(table, tray, dotted, None, None, None, None, {}, lambda: now[0])
+    monkeypatch.setattr(LiveTable, "settle", lambda self: now.__setitem__(0, 60.0))
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    tray.reroll(now[0], [0, 1])
+    now[0] = 30.0
+    tray.take_away(now[0])
+    assert tray.clearing(now[0])
+    DemoHands(live, seed=1).roll()
+    eventually(lambda: len(tray.truth(90.0).dice) == 9)

@@ -15,16 +15,10 @@ from tablelight.printing.inks import GOLD, WHITE, mixed, printed
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.poster import OVERLAP, poster, tiling
 from tablelight.printing.sheets import BOARDS, sheets
-from tablelight.printing.spectrangle import (
-    TILE_SIDE,
-    field_side,
-    spectrangle_board,
-    tile_place,
-    tile_sheets,
-    triangle,
-)
+from tablelight.printing.spectrangle import TILE_SIDE, spectrangle_board, tile_place, tile_sheets
 from tablelight.printing.spectrum_board import STAR_MM, WINDOW, spectrum_board
 from tablelight.printing.stencil import DRILL_POINT, stencil, stencil_sheets
+from tablelight.setup.board_plans import TRIANGLE_RIM_MM, field_side, triangle
 from tests.support.printed import all_drawn, drawn, sizes_mm, words_at
 
 pytestmark = pytest.mark.long
@@ -234,7 +228,7 @@ def test_every_field_of_the_printed_board_has_its_number_and_bonus(tmp_path):
     drawing = spectrangle_board(board)
     tiles = tiling("a3", drawing)
     pages = words_at(poster(drawing, "a3"), tmp_path)[-tiles.sheets :]
-    top = drawing.height - 10 - 6 * field_side(board) * 3**0.5 / 6  # the triangle's own centre
+    top = TRIANGLE_RIM_MM + 6 * field_side(board) / 3**0.5  # the triangle's own centre
     for field, bonus in enumerate(BONUS):
         fx, fy = board.by_spot[f"T{field}"].at_mm
         found = set()

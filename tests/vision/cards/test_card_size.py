@@ -47,14 +47,17 @@ def test_a_deck_keeps_the_size_of_its_cards(tmp_path: Path) -> None:
     assert TaughtDeck.load(tmp_path / "deck").size_mm == (70.0, 110.0)
 
 
-def test_a_deck_taught_before_sizes_were_measured_has_the_usual_one(tmp_path: Path) -> None:
+def test_a_deck_taught_before_sizes_and_close_ups_were_kept_is_still_read(tmp_path: Path) -> None:
     deck = tmp_path / "deck.npz"
     taught(full_bleed).save(deck)
     parts = dict(np.load(deck))
     about = json.loads(str(parts["about"]))
-    del about["size_mm"]
+    del about["size_mm"], parts["close_ups"]
     np.savez_compressed(deck, **{**parts, "about": np.array(json.dumps({**about, "version": 3}))})
-    assert TaughtDeck.load(deck).size_mm == CARD_MM
+    older = TaughtDeck.load(deck)
+    assert older.size_mm == CARD_MM
+    coarse, fine = (one.samples[0].close_up.astype(int) for one in (older, taught(full_bleed)))
+    assert np.abs(coarse - fine).mean() < 12, "made of its coarser face"
 
 
 @pytest.mark.parametrize("size_mm", [(0.0, 88.0), (63.0, 1e9)])

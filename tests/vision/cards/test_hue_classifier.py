@@ -1,12 +1,26 @@
 """The hue of a card whose number is known: told by every cell that shows its ink, never surer than the lamp lets."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from tests.support.card_designs import BLACK, FINE, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
+from tests.support.card_designs import (
+    BLACK,
+    FINE,
+    INKS,
+    WHITE,
+    blank,
+    full_bleed,
+    number,
+    sample,
+    seen_as,
+    small,
+    taught,
+)
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
 from vision.cards.hypothesis import CardHypothesis, weigh
@@ -53,8 +67,7 @@ def ring(card: Card) -> np.ndarray:
 
 
 def seen(face: np.ndarray) -> Face:
-    colour = small(face).astype(np.float32)
-    return Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
+    return seen_as(small(face).astype(np.float32), face)
 
 
 def hues(
@@ -181,7 +194,7 @@ def clipped(face: np.ndarray, most: float = 0.8) -> Face:
     red = np.minimum(whole.colour[..., 2], most)
     usable = whole.usable.copy()
     usable[..., 2] = whole.colour[..., 2] < most
-    return Face(np.dstack([whole.colour[..., :2], red]), whole.light, usable, whole.patch)
+    return replace(whole, colour=np.dstack([whole.colour[..., :2], red]), usable=usable)
 
 
 def test_red_that_clips_is_no_hue_with_less_red() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.components.cards import Card
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, taught
-from vision.cards.classifier import CardClassifier, _enough
+from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
@@ -137,28 +137,6 @@ def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
     assert pile.explained > explained + 0.2
 
 
-def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(
-    classifier: CardClassifier, fan: list[CardPlace]
-) -> None:
-    """What hides a part of it may lie a little aside."""
-    _, middle, high = fan
-    picture = table(classifier, CARDS)
-    pile = OverlappingCards(picture, classifier, fan)
-    pile.make_out([high])
-    one = CardHypothesis(middle, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
-    one.cover(high)
-    picture.cut_faces([one], classifier.statistics)
-    weigh([one], classifier.statistics, picture.now)
-    told = []
-    for status in ("ok", "ask"):
-        pile.cards = [replace(card, status=status) for card in pile.cards]
-        pile._says(one)
-        told.append(one.below_doubt)
-    assert told == [False, True]
-    assert _enough(replace(one, below_doubt=False), False, 0.96) < 0.96
-    assert _enough(replace(one, below_doubt=True), False, 0.96) == np.inf
-
-
 def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(classifier: CardClassifier) -> None:
     no_left_side_and_half_a_lower_one = np.arange(56) < 36
     place = CardPlace.of(LOW.x, LOW.y, LOW.turn, no_left_side_and_half_a_lower_one)
@@ -166,21 +144,6 @@ def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(
     assert not pile.make_out([place]), "it may be the table"
     assert pile.make_out_rest([place])
     assert said(pile) == {CARDS[LOW]: "ok"}, "its number is printed as it was taught"
-
-
-def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
-    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The card may lie aside."""
-    picture = table(classifier, CARDS)
-    said = []
-    for least, enough in ((1.0, 0.0), (0.1, 0.0), (0.1, 0.03)):
-        monkeypatch.setattr("vision.cards.classifier._SMUDGED_ASIDE", enough)
-        one = CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
-        picture.cut_faces([one], classifier.statistics)
-        weigh([one], classifier.statistics, picture.now)
-        said.append(classifier.classify(one, picture.plane, picture.now).status)
-    assert said == ["ok", "ask", "ok"]
 
 
 def test_what_was_supposed_is_judged_by_the_rest_too(classifier: CardClassifier, fan: list[CardPlace]) -> None:

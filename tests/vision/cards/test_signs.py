@@ -8,7 +8,7 @@ import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from tests.support.card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, some_cards, taught
+from tests.support.card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, some_cards, taught, write
 from vision.cards.face_grid import ROWS
 from vision.cards.ink_unmixing import inks_of, number_and_signs, unmix
 from vision.cards.reader import CardReader
@@ -96,14 +96,6 @@ def test_a_sign_that_goes_with_the_number_is_not_taken_for_a_hue() -> None:
 def test_a_card_as_it_was_taught_tells_nothing_of_what_the_sign_goes_with(reader: CardReader) -> None:
     _, margin = read(reader, framed(Card(Hue.B, 9), int(Hue.B), between(Hue.GB, Hue.B)))
     assert margin < SURE
-
-
-def write(face: np.ndarray, text: str, ink, size: float, x: int, y: int) -> None:
-    """A text with its lower left corner at fine cells x, y."""
-    mask = np.zeros(face.shape[:2], np.uint8)
-    cv2.putText(mask, text, (x * FINE, y * FINE), cv2.FONT_HERSHEY_DUPLEX, size, 255, 4, cv2.LINE_AA)
-    share = mask[..., None] / 255.0
-    face[:] = face * (1 - share) + share * np.asarray(ink)
 
 
 def named(card: Card) -> np.ndarray:

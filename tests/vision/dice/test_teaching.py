@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from engine.components.hues import Hue
+from vision.dice import lesson_pictures
+from vision.dice.detector import DieDetection
 from vision.dice.hue_order import arrangements, rings
-from vision.dice.lesson_pictures import named_detections, prepare
+from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
 from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.taught import TaughtDice
 from vision.dice.teaching import teach
@@ -84,6 +86,23 @@ def refused_at_once(lesson):
     with pytest.raises(TeachingError) as caught:
         prepare([lesson])
     return caught.value
+
+
+@pytest.mark.parametrize(
+    ("mine", "cube", "said"), [(0.35, 0.1, "top"), (0.15, 0.5, "top"), (0.15, 0.9, "wrong-kind"), (0.0, 0.5, "missing")]
+)
+def test_where_a_die_was_tapped_the_likeliest_is_taken_though_its_side_looks_surer(monkeypatch, mine, cube, said):
+    """A side that is seen more plainly than its top, half a die away, does not stand in its place."""
+    side, top = (DieDetection("d12", (x, 100.0), 0.0, 20.0, there) for x, there in ((117.0, 0.36), (100.0, mine)))
+    other = DieDetection("d6", (100.0, 100.0), 0.0, 16.0, cube)
+    spots = sorted((side, other, *([top] if mine else [])), key=lambda spot: -spot.there)
+    monkeypatch.setattr(lesson_pictures, "_at", lambda _, spot, die: spot.pixel == die.center_px)
+    lesson = Lesson(np.zeros((4, 4, 3), np.uint8), (NamedDie("d12", Hue.R, (100.0, 100.0)),))
+    one = PreparedLesson(lesson, None, None, None, tuple(spots))
+    try:
+        assert named_detections(one, "d12") == [top] and said == "top"
+    except TeachingError as error:
+        assert error.code == said
 
 
 def test_a_die_of_another_kind_is_refused_with_what_is_seen_there():

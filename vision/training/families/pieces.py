@@ -72,9 +72,9 @@ class InventedBoard:
         self.shape = _shape(rng, family.profile)
         self.owners = int(rng.integers(2, 7))
         self._paints = _paints(rng, self.owners)
-        self._board = LaidBoard(plan, printed=_print(rng), cards=_cards(rng, plan))
-        self._lamp = _lamp(rng, self._board.area)
-        self._view = _view(rng, TILTS[family.camera], plan)
+        self._board = LaidBoard(plan, printed=invented_print(rng), cards=_cards(rng, plan))
+        self._lamp = invented_lamp(rng, self._board.area)
+        self._view = invented_view(rng, TILTS[family.camera], plan)
         self._look = ViewSettings(self._view, self._lamp, float(rng.uniform(0.6, 1.0)))
         self._quality = int(rng.integers(70, 97)) if rng.random() < 0.7 else None
         self._ground: Backdrop | None = None
@@ -124,7 +124,9 @@ class InventedBoard:
             x, y = self.plan.middles[rng.integers(len(self.plan.spaces))]
             draw_hand(image, look, SimulatedHand(x, y, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 1))))
             touched = set(range(len(self.plan.spaces)))
-        return BoardPicture(self._taken(image), standing, frozenset(touched), hand)
+        return BoardPicture(
+            as_the_camera_gives(rng, image, self._lamp.noise, self._quality), standing, frozenset(touched), hand
+        )
 
     def _piece(self, space: int, owner: int, *, lying: bool) -> StandingPiece:
         rng = self.rng
@@ -134,14 +136,15 @@ class InventedBoard:
         turn = float(rng.uniform(0, 2 * np.pi))
         return StandingPiece(self.shape, float(x), float(y), tuple(paint.tolist()), turn, lying)
 
-    def _taken(self, image: np.ndarray) -> np.ndarray:
-        """As the camera gives it: noise, compression."""
-        grain = cv2.GaussianBlur(self.rng.standard_normal(image.shape, dtype=np.float32), (0, 0), 0.6)
-        grain *= self._lamp.noise / grain.std()
-        image = np.clip(image + grain, 0, 255).astype(np.uint8)
-        if self._quality is None:
-            return image
-        return cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, self._quality])[1], cv2.IMREAD_COLOR)
+
+def as_the_camera_gives(rng: np.random.Generator, image: np.ndarray, noise: float, quality: int | None) -> np.ndarray:
+    """A drawn picture with noise and compression; ``quality``: of JPEG, None for none."""
+    grain = cv2.GaussianBlur(rng.standard_normal(image.shape, dtype=np.float32), (0, 0), 0.6)
+    grain *= noise / grain.std()
+    image = np.clip(image + grain, 0, 255).astype(np.uint8)
+    if quality is None:
+        return image
+    return cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
 
 
 def _shape(rng: np.random.Generator, profile: str) -> PieceShape:
@@ -162,7 +165,8 @@ def _paints(rng: np.random.Generator, owners: int) -> np.ndarray:
     return np.clip(base * np.exp(rng.normal(0, 0.15, base.shape)) * np.exp(rng.normal(0, 0.15)), 0.004, 0.95)
 
 
-def _print(rng: np.random.Generator) -> BoardPrint:
+def invented_print(rng: np.random.Generator) -> BoardPrint:
+    """What some printer and paper make of a plan's colours."""
     paper = tuple(int(each) for each in 255 - rng.uniform(4, 20) - rng.uniform(0, 12, 3))
     gain = tuple(float(each) for each in rng.normal(1, 0.05, 3))
     return BoardPrint(paper, gain, float(rng.uniform(0, 22)))
@@ -177,7 +181,8 @@ def _cards(rng: np.random.Generator, plan: BoardPlan) -> tuple[LaidCard, ...]:
     return tuple(LaidCard(tuple(srgb.tolist()), tuple(off.tolist())) for srgb, off in laid)
 
 
-def _lamp(rng: np.random.Generator, area: tuple[float, float, float, float]) -> SimulatedLamp:
+def invented_lamp(rng: np.random.Generator, area: tuple[float, float, float, float]) -> SimulatedLamp:
+    """Some lamp over a table. ``area``: of the board, as ``LaidBoard.area``."""
     base = LAMPS[str(rng.choice(list(LAMPS)))]
     return replace(
         base,
@@ -190,7 +195,7 @@ def _lamp(rng: np.random.Generator, area: tuple[float, float, float, float]) -> 
     )
 
 
-def _view(rng: np.random.Generator, tilts: tuple[float, float], plan: BoardPlan) -> Pinhole:
+def invented_view(rng: np.random.Generator, tilts: tuple[float, float], plan: BoardPlan) -> Pinhole:
     """A camera that sees the whole sheet and little else, from any side of the table."""
     size = [(1280, 720), (1280, 960), (1920, 1080)][int(rng.integers(3))]
     how = {

@@ -30,7 +30,7 @@ from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import teach_sections
 from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 from vision.cards.taught import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
 
@@ -116,7 +116,8 @@ def a_deck(cards: Sequence[Card | None] = (*whole_deck(), None)) -> TaughtDeck:
     face, usable = (chance.random((ROWS, COLUMNS, 3), np.float32) for _ in range(2))
     edges = chance.random((*PIXELS, 3), np.float32)
     inks = np.full((12, 3), 0.5, np.float32)
-    return TaughtDeck(tuple(Sample(card, face, np.round(usable), inks, edges) for card in cards))
+    close_up = np.zeros((*CLOSE_UP, 3), np.uint8)
+    return TaughtDeck(tuple(Sample(card, face, np.round(usable), inks, edges, close_up) for card in cards))
 
 
 @pytest.fixture

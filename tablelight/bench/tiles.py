@@ -1,0 +1,148 @@
+"""``tablelight bench tiles``: read invented three-coloured tiles on their printed board.
+
+Three numbers each: right (the tile and how it lies), asked, silently wrong. ``by the rules``: the same of tiles
+of which is known that they come from a hand of four, as in a game. Colours are learned from each picture once it was
+read, as a game learns them when table and game agree.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablelight.bench.boards import share_of
+from tablelight.bench.sheet import write_sheet
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from vision.boards.readings import BoardReading, SpaceReading
+    from vision.training.families.tiles import InventedTiles, TilePicture
+
+_COUNTS = (1, 2, 4, 7, 11, 16, 22, 29, 36)
+_VERDICTS = ("right", "asked", "silent")
+_TILE, _MOST_TILES = 160, 60
+_HAND = 4
+
+
+def tiles(
+    tables: Annotated[int, typer.Option(help="How many tables, nine pictures each.")] = 24,
+    split: Annotated[str, typer.Option(help="Of which families: learned, chosen or judged.")] = "judged",
+    seed: Annotated[int, typer.Option(help="Another seed, other tables.")] = 0,
+    results: Annotated[Path | None, typer.Option(help="Where to write the numbers (JSON).")] = None,
+    sheet: Annotated[Path | None, typer.Option(help="Where to draw what was asked or wrong (PNG).")] = None,
+) -> None:
+    """Read printed boards with invented tiles, and print how much was right, asked and silently wrong."""
+    from vision.training.families.split import SPLITS
+
+    if split not in SPLITS:
+        typer.echo(f"There is no split '{split}'; name one of {', '.join(SPLITS)}.", err=True)
+        raise typer.Exit(1)
+    counts: Counter[tuple[str, str]] = Counter()
+    times: list[float] = []
+    drawn: list[np.ndarray] = []
+    for number, table in enumerate(_tables(split, tables, seed)):
+        _read(table, counts, times, drawn, f"{table.family.name[6:]}, {number}")
+    rows = {row: {verdict: counts[row, verdict] for verdict in _VERDICTS} for row in sorted({row for row, _ in counts})}
+    for row, read in rows.items():
+        total = sum(read.values())
+        typer.echo(f"{row:34}" + "".join(share_of(verdict, read[verdict], total) for verdict in _VERDICTS))
+    times.sort()
+    half, most = times[len(times) // 2], times[int(len(times) * 0.95)]
+    typer.echo(f"a picture takes {half:.0f} ms (half of them), {most:.0f} (95 %)")
+    if results:
+        results.write_text(json.dumps({"split": split, "tables": tables, "seed": seed, "counts": rows}, indent=1))
+    if sheet and drawn:
+        write_sheet(sheet, drawn, across=10)
+
+
+def _tables(split: str, count: int, seed: int) -> "list[InventedTiles]":
+    from engine.games.spectrangle.tiles import TILES
+    from tablelight.setup.board_plans import plan_of, tile_inks
+    from vision.training.families.tiles import InventedTiles, tile_families_of
+
+    plan, families = plan_of("spectrangle"), tile_families_of(split)  # type: ignore[arg-type]
+    assert plan is not None
+    return [InventedTiles(families[k % len(families)], seed + k, plan, TILES, tile_inks()) for k in range(count)]
+
+
+def _read(
+    table: "InventedTiles", counts: Counter[tuple[str, str]], times: list[float], drawn: "list[np.ndarray]", name: str
+) -> None:
+    from tablelight.setup.board_plans import reader_of
+
+    reader = reader_of("spectrangle")
+    assert reader is not None
+    for count in _COUNTS:
+        picture = table.picture(count)
+        reading = reader.read(picture.image)
+        times.append(reading.ms)
+        kind = "a hand" if picture.hand else "usual"
+        hindered = not reading.registered or any(trouble.code == "hand" for trouble in reading.troubles)
+        counts[f"pictures of {kind}", "asked" if hindered else "right"] += 1
+        if not hindered and not picture.hand:
+            for number, row, verdict in _verdicts(table, picture, reading):
+                counts[row, verdict] += 1
+                if row != "by the rules":
+                    counts[f"  {table.family.name}", verdict] += 1
+                if verdict != "right" and len(drawn) < _MOST_TILES:
+                    drawn.append(_drawn(table, picture, reading.spaces[number], number, f"{row[:6]} {verdict} {name}"))
+        if not picture.hand:
+            reader.learn(picture.image, {table.plan.spaces[n].name: way for n, way in picture.lying.items()})
+
+
+def _verdicts(table: "InventedTiles", picture: "TilePicture", reading: "BoardReading") -> list[tuple[int, str, str]]:
+    """Of every field, and of every tile by the rules: what it truly holds, and how it was read."""
+    from engine.games.spectrangle.tiles import TILE_OF, TILES, WAYS
+
+    found = []
+    for number, space in enumerate(reading.spaces):
+        way = picture.lying.get(number)
+        if way is None:
+            found.append((number, "free fields", _verdict(space, "", [])))
+            continue
+        found.append((number, "tiles", _verdict(space, way, _borne_out(space, dict(space.ways)))))
+        others = [tile for tile in TILES if tile != TILE_OF[way]]
+        hand = {TILE_OF[way], *(str(tile) for tile in table.rng.choice(others, _HAND - 1, replace=False))}
+        legal = [each for tile in sorted(hand) for each in WAYS[tile]]
+        found.append((number, "by the rules", _verdict(space, way, _borne_out(space, legal))))
+    return found
+
+
+def _borne_out(space: "SpaceReading", ways: Iterable[str]) -> list[str]:
+    """Of these ways for a tile to lie, those that count as likely."""
+    from engine.inference.held import likeliest
+
+    each = list(ways)
+    chosen = likeliest([{space.spot: way} for way in each], {space.spot: space.chances})
+    return [each[n] for n in chosen]
+
+
+def _verdict(space: "SpaceReading", way: str, ways: list[str]) -> str:
+    """Of a field on which that tile lies, or none; ``ways``: what it may be."""
+    if space.status == "unclear" or (space.status == "piece" and way and len(ways) != 1):
+        return "asked"
+    return "right" if (space.status == "piece") == bool(way) and (not way or ways == [way]) else "silent"
+
+
+def _drawn(
+    table: "InventedTiles", picture: "TilePicture", space: "SpaceReading", number: int, words: str
+) -> "np.ndarray":
+    """The field, enlarged, with what was read of it."""
+    import cv2
+    import numpy as np
+
+    x, y = table.plan.spaces[number].at
+    corner, across = table.pixels(np.array([[x - 40, y], [x + 40, y]]))
+    side = max(int(np.hypot(*(across - corner))), 20)
+    left, top = ((corner + across) / 2 - side / 2).astype(int)
+    whole = cv2.copyMakeBorder(picture.image, side, side, side, side, cv2.BORDER_CONSTANT)
+    tile = cv2.resize(whole[top + side : top + 2 * side, left + side : left + 2 * side], (_TILE, _TILE))
+    best = " ".join(f"{way} {chance:.2f}" for way, chance in space.ways[:2])
+    said = f"{picture.lying.get(number, 'free')}: {space.chance:.2f} {best}"
+    for row, text in enumerate((said, words)):
+        cv2.putText(tile, text, (2, 10 + 12 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (255, 255, 255), 1, cv2.LINE_AA)
+    return tile

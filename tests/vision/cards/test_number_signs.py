@@ -1,0 +1,64 @@
+"""Where a deck's numbers stand is told by the taught cards; which one is seen, by its signs alone."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, shown, write
+from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
+from vision.cards.number_places import number_places
+from vision.cards.number_signs import NumberSigns
+
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+NOTHING_BY_EDGES = np.zeros(12)
+
+
+def close_up(card: Card, stripe: bool = True, name: bool = False) -> np.ndarray:
+    """A white card with its number in the middle, and stripes, or a name, that go with its hue."""
+    face = blank(WHITE)
+    if stripe:
+        face[:, 15:45] = face[:, -45:-15] = INKS[card.hue]
+    number(face, str(card.number), BLACK, 2.2)
+    if name:
+        write(face, card.hue.title[:6], BLACK, 1.1, 8, 53)
+    return cv2.resize(shown(face), CLOSE_UP[::-1], interpolation=cv2.INTER_AREA)
+
+
+def taught(**how: bool) -> list[np.ndarray]:
+    return [close_up(Card(Hue(k), k + 1), **how) for k in range(12)]
+
+
+def chances(signs: NumberSigns, seen: np.ndarray, visible: np.ndarray = WHOLE) -> np.ndarray:
+    return np.exp(-signs.costs(seen, visible, NOTHING_BY_EDGES))
+
+
+def test_stripes_in_the_hue_are_no_place_of_a_number() -> None:
+    (place,) = number_places(taught())
+    assert place[18:38, 8:32].sum() == place.sum() > 40
+
+
+def test_a_number_is_known_in_a_hue_it_was_not_taught_in() -> None:
+    signs = NumberSigns(taught())
+    for k in (0, 5, 6, 11):
+        chance = chances(signs, close_up(Card(Hue((k + 5) % 12), k + 1)))
+        assert chance.argmax() == k and chance.max() > 0.97
+
+
+def test_the_name_of_the_hue_of_the_card_that_taught_a_number_is_none_of_its_signs() -> None:
+    assert len(number_places(taught(name=True))) == 2, "both differ from card to card"
+    signs = NumberSigns(taught(name=True))
+    chance = chances(signs, close_up(Card(Hue.R, 8), name=True))
+    assert chance.argmax() == 7 and chance.max() > 0.97, "named as the 1 was"
+
+
+@pytest.mark.parametrize("case", ["half hidden", "another sign"])
+def test_a_sign_that_is_not_seen_well_says_little(case: str) -> None:
+    signs = NumberSigns(taught())
+    seen, visible = close_up(Card(Hue.R, 8)), WHOLE.copy()
+    if case == "half hidden":
+        visible[:28] = 0
+    else:
+        seen[80:144, 40:120] = np.random.default_rng(3).integers(0, 255, (64, 80, 3))
+    assert chances(signs, seen, visible).max() < 0.6

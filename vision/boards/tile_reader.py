@@ -1,0 +1,161 @@
+"""Reads the tiles on a board of triangles: which tile lies on which field, and how it is turned.
+
+Each field is three thirds, one at each edge. A tile is known by the colours of its three edges in order, so its
+likelihood is the product of theirs; a free field looks as printed, and what looks like neither is asked about.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from engine.components.lights import Spot
+from vision.boards.flat_board import PX_PER_MM, FlatBoard, flatten, ink_colour
+from vision.boards.plan import PAPER, BoardPlan, PlannedSpace, Srgb
+from vision.boards.reader import HAND, of_the_board
+from vision.boards.readings import BoardReading, SpaceReading
+from vision.boards.tile_colours import NOTHING_KNOWN, TileColours, free_likelihood
+from vision.geometry.registration import Registrar, Registration
+from vision.readings import points_of
+
+# Constants: chosen by hand, from what is printed on tiles and how people lay them.
+_FROM_RIM_MM, _FROM_MIDDLE_MM, _FROM_NEIGHBOUR_MM = 4.5, 10.5, 2.5
+_FREE, _ELSE = 0.5, 0.002  # of fields; the rest hold a tile, every one as likely
+_SURE = 0.98  # that a tile lies there, or that none does
+_ALIKE = 0.5  # of a third's pixels that look like its middle
+_NEAR_MIDDLE = 0.3  # of tints, beside the camera's noise
+_KEPT = 1e-5  # ways to lie that are less likely than so much of the best are left out
+_HAND_MM2, _HAND_TINT, _HAND_SHADE = 900.0, 0.35, 0.9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TilePixels:
+    """``thirds``: of each field the pixels (places laid end to end) of its three thirds, clockwise from the level edge;
+    ``paper``: where there is nothing but paper, H x W."""
+
+    thirds: tuple[tuple[np.ndarray, np.ndarray, np.ndarray], ...]
+    paper: np.ndarray
+
+    @classmethod
+    @lru_cache(maxsize=2)
+    def of(cls, plan: BoardPlan) -> "TilePixels":
+        labels = plan.labels(PX_PER_MM)
+        paper = cv2.erode((labels == PAPER).astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
+        for x, y in plan.middles * PX_PER_MM:
+            paper[int(y) - 15 : int(y) + 16, int(x) - 15 : int(x) + 16] = False
+        return cls(tuple(_thirds(space, labels.shape) for space in plan.spaces), paper)
+
+
+class TileReader:
+    """Reads boards of one plan. ``ways``: every way in which a tile can lie, three letters and more; ``inks``: the
+    colour of each letter as it is printed. Not to be shared between threads."""
+
+    def __init__(self, plan: BoardPlan, ways: Sequence[str], inks: Mapping[str, Srgb]) -> None:
+        self.plan, self.ways = plan, tuple(ways)
+        self._printed = TileColours.printed({letter: ink_colour(ink) for letter, ink in inks.items()})
+        self._sets = np.array([[_edges_of(way, letter) for letter in self._printed.letters] for way in self.ways])
+        self._registrar, self._pixels = Registrar(sheets=(plan.sheet,)), TilePixels.of(plan)
+        self.forget()
+
+    def forget(self) -> None:
+        """Another set of tiles may lie there."""
+        self.colours, self._free = self._printed, dict[Srgb, np.ndarray]()
+
+    def read(self, image: np.ndarray) -> BoardReading:
+        """All fields in a picture (uint8 BGR)."""
+        began = time.perf_counter()
+        registration, troubles = self._registrar.find(image)
+        said = tuple(map(of_the_board, troubles))
+        if registration is None:
+            return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
+        board = flatten(image, registration, self.plan)
+        edges, alike = self._edges(board)
+        spaces = tuple(self._field(n, edges[n], alike[n], board, registration) for n in range(len(edges)))
+        said += (HAND,) if self._hand(board) else ()
+        return BoardReading(spaces, said, True, 1000 * (time.perf_counter() - began))
+
+    def learn(self, image: np.ndarray, lying: Mapping[Spot, str]) -> None:
+        """The colours of tiles and of free fields, from a picture of a known position: which tile lies on which field,
+        and how."""
+        registration, _ = self._registrar.find(image)
+        if registration is None:
+            return
+        edges, alike = self._edges(flatten(image, registration, self.plan))
+        numbers = {space.name: n for n, space in enumerate(self.plan.spaces)}
+        shown = [(way[k], edges[n, k]) for spot, way in lying.items() for k in range(3) if alike[n := numbers[spot], k]]
+        for srgb in self.plan.inks:
+            free = [n for n, space in enumerate(self.plan.spaces) if space.srgb == srgb and space.name not in lying]
+            if free:
+                self._free[srgb] = np.median(edges[free].reshape(-1, 3), axis=0)
+        if shown:
+            letters, seen = zip(*shown, strict=True)
+            self.colours = self.colours.with_seen(letters, np.stack(seen))
+
+    def _edges(self, board: FlatBoard) -> tuple[np.ndarray, np.ndarray]:
+        """The middle colour of each third (N x 3 x 3), and whether most of it has that colour (N x 3)."""
+        flat = board.colours.reshape(-1, 3)
+        near = _NEAR_MIDDLE + float(3 * np.median(board.spread))
+        middles, alike = [], []
+        for pixels in (third for thirds in self._pixels.thirds for third in thirds):
+            colours = flat[pixels]
+            middle = np.median(colours, axis=0)
+            middles.append(middle)
+            alike.append((np.hypot(*(colours - middle)[:, 1:].T) < near).mean() > _ALIKE)
+        return np.array(middles).reshape(-1, 3, 3), np.array(alike).reshape(-1, 3)
+
+    def _field(
+        self, number: int, edges: np.ndarray, alike: np.ndarray, board: FlatBoard, registration: Registration
+    ) -> SpaceReading:
+        """What lies on a field. ``edges``: 3 x 3, colours of its thirds; ``alike``: 3."""
+        srgb = self.plan.spaces[number].srgb
+        ink = self._free.get(srgb, board.inks[self.plan.inks.index(srgb)])
+        free = free_likelihood(edges, ink) + np.log(_FREE)
+        of_colours = self.colours.log_likelihoods(edges, alike)
+        each = of_colours[self._sets, np.arange(of_colours.shape[1])].sum(1)
+        each += np.log((1 - _FREE - _ELSE) / len(self.ways))
+        total = np.logaddexp.reduce([free, NOTHING_KNOWN + np.log(_ELSE), *each])
+        ways, chance = np.exp(each - total), float(np.exp(np.logaddexp.reduce(each) - total))
+        spot = self.plan.spaces[number].name
+        if np.exp(free - total) > _SURE:
+            return SpaceReading(spot, "empty", chance)
+        likely = [(self.ways[k], float(ways[k])) for k in np.argsort(-ways) if ways[k] > _KEPT * ways.max()]
+        outline = points_of(registration.view.project_flat(np.array(self.plan.spaces[number].outline)))
+        status = "piece" if chance > _SURE else "unclear"
+        return SpaceReading(spot, status, chance, outline_px=outline, ways=tuple(likely))
+
+    def _hand(self, board: FlatBoard) -> bool:
+        """Whether something large lies over bare paper: an arm always reaches across the rim."""
+        off = board.colours - board.inks[-1]
+        other = (np.hypot(off[..., 1], off[..., 2]) > _HAND_TINT) | (off[..., 0] < -_HAND_SHADE)
+        mask = cv2.morphologyEx(
+            (other & self._pixels.paper).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
+        )
+        return bool(mask.sum() > _HAND_MM2 * PX_PER_MM**2)
+
+
+def _edges_of(way: str, letter: str) -> int:
+    """Which edges of a tile have a colour: bit k for edge k."""
+    return sum(1 << k for k in range(3) if way[k] == letter)
+
+
+def _thirds(space: PlannedSpace, shape: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pixels of a field's thirds, well inside: clockwise from the edge that lies level, opposite its first corner."""
+    middle = np.array(space.at)
+    down = middle - space.outline[0]
+    inner = float(np.hypot(*down)) / 2  # from the middle to an edge: half of what it is to a corner
+    out = down / np.hypot(*down)
+    low, high = (np.rint((middle + side) * PX_PER_MM).astype(int) for side in (-2 * inner, 2 * inner))
+    y, x = np.mgrid[max(low[1], 0) : min(high[1], shape[0]), max(low[0], 0) : min(high[0], shape[1])]
+    at = (np.stack([x, y], -1) + 0.5) / PX_PER_MM - middle
+    found = []
+    for turn in np.radians([0, 120, 240]):
+        c, s = np.cos(turn), np.sin(turn)
+        away = np.array([out[0] * c - out[1] * s, out[0] * s + out[1] * c])
+        outward, across = at @ away, np.abs(at @ np.array([-away[1], away[0]]))
+        inside = (outward < inner - _FROM_RIM_MM) & (np.hypot(outward, across) > _FROM_MIDDLE_MM)
+        inside &= outward * np.sqrt(0.75) - across * 0.5 > _FROM_NEIGHBOUR_MM
+        found.append((y * shape[1] + x)[inside])
+    return found[0], found[1], found[2]
