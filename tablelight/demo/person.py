@@ -261,5 +261,7 @@ def _reason(referee: RefereeState) -> str:
 def _public(match: Match) -> Any:
     """How a match stands as everybody may know it; without what only somebody who knows all hands can object to."""
     seen = match.game.view(match.state, None)
+    if isinstance(seen, tuple):  # Spectrum's states are named tuples, and have no such thing
+        return seen
     known = {field.name: () for field in fields(seen) if field.name in _AUDITED}
     return replace(seen, **known) if known else seen
