@@ -41,6 +41,16 @@ def may_be_incomplete(match: Match, new: Sequence[SeenCard]) -> bool:
     return deal_awaited(match) or (isinstance(need, Cards) and len(new) < need.count)
 
 
+def is_counted(match: Match, new: Sequence[SeenCard]) -> bool:
+    """Whether what happened hangs on how many backs were seen side by side: one that was missed, or taken for a face,
+    would change it, and nothing in the rules would tell."""
+    if deal_awaited(match):
+        return False
+    fields = fields_of(match.game)
+    at = (named(fields, card.place) for card in new if UNKNOWN in card.may_be)
+    return any(field is not None and field.lies == "spread" for field in at)
+
+
 def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
     """Every way in which these cards may have come and gone, that the rules allow, with what follows unseen."""
     for first in _spoken_by_backs(match, new):

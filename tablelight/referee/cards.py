@@ -9,7 +9,7 @@ from engine.core.verdict import no
 from engine.inference.observation import SeenCard
 from engine.texts import join
 from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
-from tablelight.referee.card_evidence import deal_awaited, may_be_incomplete
+from tablelight.referee.card_evidence import deal_awaited, is_counted, may_be_incomplete
 from tablelight.referee.card_fields import STOCK, fields_of, lying
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
@@ -36,12 +36,13 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     found = card_hypotheses(now.match, cards, before)
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
-    if len(likely) == 1:
+    counted = is_counted(now.match, not_among(cards, before))
+    if len(likely) == 1 and not counted:
         after = with_entries(now.match, likely[0])
         return CardMemory(as_counted(now.match, after, cards, before)), counting(likely[0])
     if not found and may_be_incomplete(now.match, not_among(cards, before)):
         return memory, now.settled()
-    reason = "CARDS_SEVERAL" if len(found) > 1 else "CARDS_UNLIKELY" if found else "CARDS_NOT_EXPLAINED"
+    reason = "CARDS_SEVERAL" if len(found) > 1 else _unsure(counted) if found else "CARDS_NOT_EXPLAINED"
     return memory, now.asking(Doubt((), no(reason, "", cards=_names(changed)), picture, cards=cards))
 
 
@@ -57,6 +58,10 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
     """Whether the draw pile lay on its field, ready, before the first look."""
     return deal_awaited(match) and any(card.place == STOCK for card in cards)
+
+
+def _unsure(counted: bool) -> str:
+    return "CARDS_COUNTED" if counted else "CARDS_UNLIKELY"
 
 
 def _names(cards: Sequence[SeenCard]) -> str:

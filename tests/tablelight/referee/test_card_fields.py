@@ -98,9 +98,11 @@ def test_a_card_in_the_field_for_taking_captures_what_goes_and_one_on_the_board_
     assert said(state)[-1] == "2: leave B8" and state.doubt is None
 
 
-def test_cards_laid_away_face_down_are_exchanged_for_cards_that_nobody_sees() -> None:
-    state = begun("spectrum_poker", 2)
-    state = look(state, STOCK, *backs(3, "away"))
+def test_cards_laid_away_face_down_are_exchanged_once_somebody_says_that_it_is_so_many() -> None:
+    """One that was missed would change the exchange, and the rules would allow it as well."""
+    state = look(begun("spectrum_poker", 2), STOCK, *backs(3, "away"))
+    assert len(said(state)) == 1 and state.doubt.why.reason == "CARDS_COUNTED"
+    state = step(state, Accept())[0]
     assert said(state)[1:] == ["2: exchange 3x??", "draw @camera"]
     assert state.match.game.awaiting(state.match.state).seats == (0,)
 
@@ -115,7 +117,7 @@ def test_who_gave_a_hand_up_is_asked_where_several_may_have() -> None:
 def test_a_part_of_a_shown_hand_is_no_question_yet() -> None:
     state = begun("spectrum_poker", 2)
     for seat in (1, 0):
-        state = look(state, STOCK, *backs(1, "away"))
+        state = step(look(state, STOCK, *backs(1, "away")), Accept())[0]
         state = look(state, STOCK)
         assert len(said(state)) > seat
     hand = [card(text, "shown") for text in ("R1", "R2", "R3", "R4", "R5")]

@@ -83,7 +83,7 @@ def test_every_doubt_about_cards():
     seen = [SimpleNamespace(may_be=(Card(Hue.R, 5), Card(special="draw"), Card(special="swap:R<>G"), Card()))]
     match = Match.new("spectrumo", PEOPLE[:2])
     with speaking(Marked()):
-        for reason in ("CARDS_SEVERAL", "CARDS_UNLIKELY", "CARDS_NOT_EXPLAINED"):
+        for reason in ("CARDS_SEVERAL", "CARDS_UNLIKELY", "CARDS_COUNTED", "CARDS_NOT_EXPLAINED"):
             doubt = Doubt((), no(reason, "", cards=_names(seen)), 0)
             assert plain_words([doubt_sentence(Shown(match), doubt)]) == []
 
