@@ -7,6 +7,7 @@ and tasks do not see each other's. The engine itself knows no language but Engli
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from gettext import NullTranslations
 
 ENGLISH = NullTranslations()
@@ -80,6 +81,9 @@ class Deferred(str):
         said._sentence, said._context, said._details = sentence, context, details
         return said
 
+    def __reduce__(self) -> tuple[Callable[..., str], tuple[object, ...]]:
+        return partial(Deferred, context=self._context, **self._details), (self._sentence,)
+
     def __str__(self) -> str:
         return _filled(translated(self._sentence, self._context), self._sentence, self._details)
 
@@ -98,6 +102,9 @@ class Later(str):
         said = super().__new__(cls, say(*about))
         said._say, said._about = say, about
         return said
+
+    def __reduce__(self) -> tuple[Callable[..., str], tuple[object, ...]]:
+        return Later, (self._say, *self._about)
 
     def __str__(self) -> str:
         return self._say(*self._about)

@@ -119,6 +119,7 @@ def test_hands_play_a_turn_when_asked_and_a_spectator_cannot_ask(demo, open_page
     assert watcher.query_selector(".hands") is None
     assert page.inner_text("#s-doubt").strip() == ""
     # A piece goes missing: the table asks for it, and a hand puts it right.
+    page.wait_for_selector(".hands details")  # once the hands have put down what they hold
     page.eval_on_selector(".hands details", "d => d.open = true")
     page.click("[data-act=hand-mishap][data-name=wrong_piece]")
     page.wait_for_selector("#s-doubt .doubt[role=alert], #s-doubt .doubt [role=alert]")

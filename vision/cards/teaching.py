@@ -216,16 +216,7 @@ def _whole_cards(
         found = max(found, _lying(there, _MAYBE), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
-        raise TeachingError(
-            "missing",
-            Deferred(
-                "{picture}: cards that should lie there: {count}, that can be found: {found}. Lay them apart, flat, on "
-                "a ground of another colour, in even light.",
-                picture=lesson.name,
-                count=count,
-                found=len(found),
-            ),
-        )
+        raise TeachingError("missing", _missing(lesson.name, count, len(found)))
     if len(found) > count:
         raise TeachingError(
             "extra",
@@ -237,6 +228,29 @@ def _whole_cards(
             ),
         )
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
+
+
+def _missing(picture: str, count: int, found: int) -> str:
+    if count == 1:
+        return Deferred(
+            "{picture} should show 1 card, but none can be found; lay it flat, on a ground of another colour, in even "
+            "light.",
+            picture=picture,
+        )
+    if found == 0:
+        return Deferred(
+            "{picture} should show {count} cards, but none can be found; lay them apart, flat, on a ground of another "
+            "colour, in even light.",
+            picture=picture,
+            count=count,
+        )
+    return Deferred(
+        "{picture} should show {count} cards, but only {found} can be found; lay them apart, flat, on a ground of "
+        "another colour, in even light.",
+        picture=picture,
+        count=count,
+        found=found,
+    )
 
 
 def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, flat: EdgeMap) -> list[CardPlace]:

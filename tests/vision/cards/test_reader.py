@@ -205,7 +205,7 @@ def test_a_card_missing_from_a_teaching_picture_is_refused_with_the_counts() -> 
     wrong = lessons("cardsP")
     four, one = wrong[0], wrong[6]
     wrong[0] = CardLesson(one.image, four.cards, "the first picture")
-    with pytest.raises(TeachingError, match="the first picture: cards that should lie there: 4, that can be found: 1"):
+    with pytest.raises(TeachingError, match="the first picture should show 4 cards, but only 1 can be found"):
         teach_cards(wrong)
 
 

@@ -73,7 +73,7 @@ def test_of_a_card_that_was_tapped_the_likeliest_outline_is_taken_though_little_
 
 def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture) -> None:
     four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
-    with pytest.raises(TeachingError, match="should lie there: 4, that can be found: 3"):
+    with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
         find_cards(four)
 
 
