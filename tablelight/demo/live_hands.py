@@ -174,6 +174,7 @@ class DemoHands:
     def _at(self, act: Callable[[], None]) -> None:
         said = ""
         try:
+            self._table.come_to_rest()  # a hand may still clear the mat of the game before
             act()
         except Closed:
             return

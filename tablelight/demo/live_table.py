@@ -74,9 +74,15 @@ class LiveTable(PhysicalTable):
             self._seen.stand(board)
 
     def settle(self) -> None:
+        self.wait(max(self._busy_s() + SEEN_S, QUIET_S + 3 * PACE_S))
+
+    def come_to_rest(self) -> None:
+        """Wait until no dice and no hand move on the mat any more. Raises Closed."""
+        self.wait(self._busy_s() + LOOK_S)
+
+    def _busy_s(self) -> float:
         assert self.dice is not None and self.dotted is not None
-        busy = max(self.dice.busy_until(), self.dotted.busy_until()) - self.now
-        self.wait(max(busy + SEEN_S, QUIET_S + 3 * PACE_S))
+        return max(self.dice.busy_until(), self.dotted.busy_until()) - self.now
 
     def look_again(self) -> None:
         self.wait(LOOKS_S)

@@ -94,3 +94,17 @@ def test_a_tap_while_a_hand_clears_the_mat_throws_when_it_is_clear(table, monkey
     assert tray.clearing(now[0])
     DemoHands(live, seed=1).roll()
     eventually(lambda: len(tray.truth(90.0).dice) == 9)
+
+
+def test_whoever_lets_the_hands_play_while_one_clears_the_mat_sees_them_play(table, monkeypatch):
+    now = [30.0]
+    tray, dotted = SimulatedTable(ALL_DICE, seed=1), DottedDie(1)
+    live = LiveTable(table, tray, dotted, None, None, None, None, {}, lambda: now[0])
+    monkeypatch.setattr(LiveTable, "wait", lambda self, seconds: now.__setitem__(0, now[0] + max(0.0, seconds)))
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    tray.reroll(0.0, [0, 1])
+    tray.take_away(now[0])
+    hands = DemoHands(live, seed=1)
+    hands.play("turn")
+    eventually(lambda: not hands.state.playing)
+    assert not hands.state.said and table.snapshot.referee.match.log
