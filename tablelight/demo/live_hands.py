@@ -17,14 +17,16 @@ from tablelight.demo.mishaps import MISHAPS, Mishap, Scene
 from tablelight.demo.person import CannotGoOn, SimulatedPerson
 from tablelight.referee.piece_places import calm
 from tablelight.referee.state import RefereeState
+from tablelight.session.sensors import TOGETHER_S
 from tablelight.texts.sentences import say
 from tablelight.web.table_hands import HandsState, Playing, Speed
 from vision.simulation import LAMPS, TableBusy
 
 log = logging.getLogger(__name__)
 
-PAUSE_S = {"slow": 2.5, "normal": 0.8, "fast": 0.0}
-"""Between two things that hands do, by speed. Chosen by hand: slow can be followed by somebody who explains."""
+PAUSE_S = {"slow": 2.5, "normal": 0.8, "fast": TOGETHER_S + 0.1}
+"""Between two things that hands do, by speed. Chosen by hand: slow can be followed by somebody who explains; faster than
+fast, two people's cards would come to a reader at once."""
 MOST_IN_A_TURN = 60
 """Events after which a turn that nobody ends counts as one. Chosen by hand."""
 
