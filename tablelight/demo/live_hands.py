@@ -25,8 +25,8 @@ from vision.simulation import LAMPS, TableBusy
 log = logging.getLogger(__name__)
 
 PAUSE_S = {"slow": 2.5, "normal": 0.8, "fast": TOGETHER_S + 0.1}
-"""Between two things that hands do, by speed. Chosen by hand: slow can be followed by somebody who explains; faster than
-fast, two people's cards would come to a reader at once."""
+"""Between two things that hands do, by speed. Chosen by hand: slow can be followed by somebody who explains; were
+fast any faster, two people's cards would come to a reader at once."""
 MOST_IN_A_TURN = 60
 """Events after which a turn that nobody ends counts as one. Chosen by hand."""
 
