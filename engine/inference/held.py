@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.components.lights import Spot
 from engine.core.events import Seat
+from engine.core.price import PRICE
 from engine.inference.observation import SOMEBODY
 
 Held = Seat | str | None
@@ -16,10 +17,6 @@ Held = Seat | str | None
 Chances = Mapping[Spot, Mapping[Held, float]]
 """How likely a spot, as it is seen, holds what; SOMEBODY: a piece of which nothing is known. Spots of which all is
 known need no chances."""
-
-PRICE = 100.0
-"""So many times likelier than all others together must be what counts without asking: a wrong reading that nobody
-notices costs so many times a question (the product's price)."""
 
 _UNHEARD_OF = 1e-6  # chance of what the eyes did not even name; chosen by hand, far below one in PRICE
 

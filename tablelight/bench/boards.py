@@ -7,6 +7,7 @@ game does whose position is known.
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from vision.boards.readings import BoardReading
     from vision.training.families.pieces import BoardPicture, InventedBoard
+    from vision.training.families.tiles import InventedTiles
 
 _PICTURES = 6
 _VERDICTS = ("right", "asked", "silent")
@@ -51,13 +53,7 @@ def boards(
     for table in _tables(split, tables, seed, board):
         name = f"{table.family.name}, {seed}"
         _read(table, counts, times, tiles, name)
-    rows = {row: {verdict: counts[row, verdict] for verdict in _VERDICTS} for row in sorted({row for row, _ in counts})}
-    for row, read in rows.items():
-        total = sum(read.values())
-        typer.echo(f"{row:34}" + "".join(share_of(verdict, read[verdict], total) for verdict in _VERDICTS))
-    times.sort()
-    half, most = times[len(times) // 2], times[int(len(times) * 0.95)]
-    typer.echo(f"a picture takes {half:.0f} ms (half of them), {most:.0f} (95 %)")
+    rows = said_in_rows(counts, times)
     if results:
         about = {"board": board, "split": split, "tables": tables, "seed": seed}
         results.write_text(json.dumps({**about, "counts": rows}, indent=1))
@@ -118,26 +114,48 @@ def _verdicts(picture: "BoardPicture", reading: "BoardReading") -> list[tuple[st
 
 def _tile(table: "InventedBoard", picture: "BoardPicture", reading: "BoardReading", n: int, words: str) -> "np.ndarray":
     """The space with what was read of it, enlarged."""
+    from tablelight.perception.board_overlay import outlined
+
+    space = reading.spaces[n]
+    said = f"{space.spot} true {picture.standing.get(n, -1) + 1} {space.chance:.2f} {space.owner + 1}"
+    return enlarged(table, outlined(picture.image, reading), n, (said, words))
+
+
+# ---- for tables of pieces and of tiles
+
+
+def said_in_rows(counts: Counter[tuple[str, str]], times: list[float]) -> dict[str, dict[str, int]]:
+    """Print what was counted by row and verdict, and how long pictures took (ms, at least one); the same by row."""
+    rows = {row: {verdict: counts[row, verdict] for verdict in _VERDICTS} for row in sorted({row for row, _ in counts})}
+    for row, read in rows.items():
+        total = sum(read.values())
+        typer.echo(f"{row:34}" + "".join(_share_of(verdict, read[verdict], total) for verdict in _VERDICTS))
+    ordered = sorted(times)
+    half, most = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
+    typer.echo(f"a picture takes {half:.0f} ms (half of them), {most:.0f} (95 %)")
+    return rows
+
+
+def enlarged(
+    table: "InventedBoard | InventedTiles", image: "np.ndarray", number: int, words: Sequence[str]
+) -> "np.ndarray":
+    """One space of a picture (uint8 BGR) of this table, enlarged, with lines of words on it."""
     import cv2
     import numpy as np
 
-    from tablelight.perception.board_overlay import outlined
-
-    x, y = table.plan.spaces[n].at
+    x, y = table.plan.spaces[number].at
     corner, across = table.pixels(np.array([[x - 40, y], [x + 40, y]]))
     side = max(int(np.hypot(*(across - corner))), 20)
     left, top = ((corner + across) / 2 - side / 2).astype(int)
-    whole = cv2.copyMakeBorder(outlined(picture.image, reading), side, side, side, side, cv2.BORDER_CONSTANT)
+    whole = cv2.copyMakeBorder(image, side, side, side, side, cv2.BORDER_CONSTANT)
     part = whole[top + side : top + 2 * side, left + side : left + 2 * side]
     tile = cv2.resize(part, (_TILE, _TILE), interpolation=cv2.INTER_AREA)
-    space = reading.spaces[n]
-    said = f"{space.spot} true {picture.standing.get(n, -1) + 1} {space.chance:.2f} {space.owner + 1}"
-    for row, text in enumerate((said, words)):
+    for row, text in enumerate(words):
         cv2.putText(tile, text, (2, 10 + 12 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (255, 255, 255), 1, cv2.LINE_AA)
     return tile
 
 
-def share_of(verdict: str, count: int, total: int) -> str:
+def _share_of(verdict: str, count: int, total: int) -> str:
     """One of the numbers of a row, with its 95 % interval."""
     low, high = wilson(count, total)
     return f"{verdict:>8} {count:5} {100 * count / max(total, 1):6.2f} % ({100 * low:5.2f}-{100 * high:6.2f})"

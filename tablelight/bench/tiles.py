@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablelight.bench.boards import share_of
+from tablelight.bench.boards import enlarged, said_in_rows
 from tablelight.bench.sheet import write_sheet
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from vision.training.families.tiles import InventedTiles, TilePicture
 
 _COUNTS = (1, 2, 4, 7, 11, 16, 22, 29, 36)
-_VERDICTS = ("right", "asked", "silent")
-_TILE, _MOST_TILES = 160, 60
+_MOST_TILES = 60
 _HAND = 4
 
 
@@ -46,13 +45,7 @@ def tiles(
     drawn: list[np.ndarray] = []
     for number, table in enumerate(_tables(split, tables, seed)):
         _read(table, counts, times, drawn, f"{table.family.name[6:]}, {number}")
-    rows = {row: {verdict: counts[row, verdict] for verdict in _VERDICTS} for row in sorted({row for row, _ in counts})}
-    for row, read in rows.items():
-        total = sum(read.values())
-        typer.echo(f"{row:34}" + "".join(share_of(verdict, read[verdict], total) for verdict in _VERDICTS))
-    times.sort()
-    half, most = times[len(times) // 2], times[int(len(times) * 0.95)]
-    typer.echo(f"a picture takes {half:.0f} ms (half of them), {most:.0f} (95 %)")
+    rows = said_in_rows(counts, times)
     if results:
         results.write_text(json.dumps({"split": split, "tables": tables, "seed": seed, "counts": rows}, indent=1))
     if sheet and drawn:
@@ -132,17 +125,6 @@ def _drawn(
     table: "InventedTiles", picture: "TilePicture", space: "SpaceReading", number: int, words: str
 ) -> "np.ndarray":
     """The field, enlarged, with what was read of it."""
-    import cv2
-    import numpy as np
-
-    x, y = table.plan.spaces[number].at
-    corner, across = table.pixels(np.array([[x - 40, y], [x + 40, y]]))
-    side = max(int(np.hypot(*(across - corner))), 20)
-    left, top = ((corner + across) / 2 - side / 2).astype(int)
-    whole = cv2.copyMakeBorder(picture.image, side, side, side, side, cv2.BORDER_CONSTANT)
-    tile = cv2.resize(whole[top + side : top + 2 * side, left + side : left + 2 * side], (_TILE, _TILE))
     best = " ".join(f"{way} {chance:.2f}" for way, chance in space.ways[:2])
     said = f"{picture.lying.get(number, 'free')}: {space.chance:.2f} {best}"
-    for row, text in enumerate((said, words)):
-        cv2.putText(tile, text, (2, 10 + 12 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (255, 255, 255), 1, cv2.LINE_AA)
-    return tile
+    return enlarged(table, picture.image, number, (said, words))

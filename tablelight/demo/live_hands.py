@@ -208,9 +208,10 @@ class DemoHands:
         """Whether nobody wants them to stop, and nobody else has played meanwhile."""
         if person.truth.over or self._state.stopping:
             return False
-        if not person.in_step():
+        in_step = person.in_step()
+        if not in_step:
             self._state = replace(self._state, said=say("hands", "others"))
-        return person.in_step()
+        return in_step
 
     # ---- what goes wrong
 

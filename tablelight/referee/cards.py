@@ -30,17 +30,18 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     if before is None:
         return CardMemory(cards), now.unchanged()
     cards = lying(fields_of(now.game), before, cards)
-    changed = (*not_among(cards, before), *not_among(before, cards))
+    new = not_among(cards, before)
+    changed = (*new, *not_among(before, cards))
     if not changed:
         return memory, now.settled()
     found = card_hypotheses(now.match, cards, before)
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
-    counted = is_counted(now.match, not_among(cards, before))
+    counted = is_counted(now.match, new)
     if len(likely) == 1 and not counted:
         after = with_entries(now.match, likely[0])
         return CardMemory(as_counted(now.match, after, cards, before)), counting(likely[0])
-    if not found and may_be_incomplete(now.match, not_among(cards, before)):
+    if not found and may_be_incomplete(now.match, new):
         return memory, now.settled()
     reason = "CARDS_SEVERAL" if len(found) > 1 else _unsure(counted) if found else "CARDS_NOT_EXPLAINED"
     return memory, now.asking(Doubt((), no(reason, "", cards=_names(changed)), picture, cards=cards))

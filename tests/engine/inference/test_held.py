@@ -1,6 +1,7 @@
 """Which explanations a picture bears out."""
 
-from engine.inference.held import PRICE, likeliest
+from engine.core.price import PRICE
+from engine.inference.held import likeliest
 from engine.inference.observation import SOMEBODY
 
 TWO_WAYS = [{"T1": "RYG3"}, {"T1": "YGR3"}]

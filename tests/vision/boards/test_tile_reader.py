@@ -69,8 +69,8 @@ def test_a_colour_that_was_seen_is_known_more_exactly_than_the_print():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_tiles_of_judging_families_are_never_silently_wrong(seed):
-    """The bar that ``tablelight bench tiles`` measures, on a few tables."""
+def test_fields_of_judging_families_are_never_silently_taken_for_free_or_for_held(seed):
+    """Which tile it is, and how it lies, is measured by ``tablelight bench tiles``."""
     families = tile_families_of("judged")
     table = InventedTiles(families[seed % len(families)], 100 + seed, plan_of("spectrangle"), TILES, tile_inks())
     reader = reader_of("spectrangle")
