@@ -65,6 +65,7 @@ WAYS = """(label) => {
 
 def go_to(page, label):
     """Arrows on the board until that place has the focus, as people find it who see where it is."""
+    page.wait_for_selector(f'.table-top [aria-label^="{label}"]')  # a game comes to the page step by step
     been = set()
     for _ in range(40):
         here = page.evaluate(HERE)
@@ -116,7 +117,7 @@ def test_moves_at_the_other_boards_by_their_places(table, page, game):
 def test_a_tile_is_turned_until_it_fits_and_laid(table, page):
     """Spectrangle: the hand comes first; Enter takes a tile up and turns it, arrows go to where it fits then."""
     table.play(begun("spectrangle", *TILES))
-    page.wait_for_selector(".held.able")
+    page.wait_for_selector(".held.able [data-tile=RYG3]")  # Ben's hand: before it Ann's was shown
     tab_to(page, ".table-top *")
     assert page.evaluate(HERE).endswith("in the hand")
     go_to(page, "red-yellow-green 3")
