@@ -67,7 +67,7 @@ def _face(look: FamilyDesign, card: Card | None, palette: np.ndarray) -> np.ndar
         paint_art(brush, look.family.art, rng)
         _shape(brush, look)
         if card.special:
-            if look.family.layout == "lettering":
+            if look.family.layout in ("lettering", "outlined"):
                 brush.box(12, 8, 51, 80, "hue")
             _said(brush, look, look.words[0], "swap")
         else:
@@ -137,6 +137,9 @@ def _shape(brush: Painter, look: FamilyDesign) -> None:
         wide, high = 13 + 9 * big, 48 + 20 * big
         brush.polygon(np.array([[64, -1], [64 - wide, -1], [64, high]]), "hue")
         brush.polygon(np.array([[-1, 89], [wide - 1, 89], [-1, 88 - high]]), "hue")
+    elif layout == "bars":
+        for y in (19, 69):
+            brush.box(14, y - 1.2 - big, 49, y + 1.2 + big, "hue")
 
 
 def _round(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> np.ndarray:
