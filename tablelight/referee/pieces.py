@@ -216,8 +216,11 @@ def _certain(
         return ()
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched, memory.chances)
-    # A piece that is only gone has captured nothing where nobody touched anything: it may have fallen off.
-    done = len(found) == 1 and _changed_by(match, board, found[0]) <= memory.touched | memory.retouched
+    if len(found) != 1:
+        return ()
+    spots = _changed_by(match, board, found[0])
+    # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere.
+    done = spots <= memory.touched | memory.retouched and spots & observed
     return found[0] if done else ()
 
 
