@@ -56,6 +56,7 @@ class SeenCardTable(ToldCardTable):
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
         self._now += 1.0
         self._number += 1
+        self.lying = lying
         picture = self._drawn.lying(self._fields, lying, self._lamp)
         self.table.tell(observation_of(self._reader.read(picture.image), self._number, self._fields))
 
