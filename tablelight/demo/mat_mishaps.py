@@ -16,7 +16,7 @@ Lying = Mapping[str, tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class CardToLay:
     """One card that somebody may lay now: the event, and onto which field."""
 
     event: Event
@@ -24,7 +24,7 @@ class Play:
     field: str
 
 
-def plays(now: Scene) -> list[Play]:
+def plays(now: Scene) -> list[CardToLay]:
     """Every card that may be laid now and lies open then, beside or on others; empty where there is no mat."""
     if not now.table.lays_cards or now.match.over:
         return []
@@ -35,7 +35,7 @@ def plays(now: Scene) -> list[Play]:
         except EngineError:
             continue
         steps = laid_by(now.table.lying, event, now.match, after)
-        found += [Play(event, *laid) for laid in _one_more(now.table.lying, steps[0])] if len(steps) == 1 else []
+        found += [CardToLay(event, *laid) for laid in _one_more(now.table.lying, steps[0])] if len(steps) == 1 else []
     return found
 
 
@@ -48,7 +48,7 @@ def _one_more(before: Lying, after: Lying) -> list[tuple[Card, str]]:
     return [(top, other[0])] if tuple(under) == before.get(other[0], ()) and top.known else []
 
 
-def two_that_show(now: Scene) -> list[tuple[Play, Card]]:
+def two_that_show(now: Scene) -> list[tuple[CardToLay, Card]]:
     """Of the cards that may be laid side by side now each with another one. On a pile the upper alone would be seen."""
     fields, may = fields_of(now.match.game), plays(now)
     beside = [play for play in may if (field := named(fields, play.field)) is not None and field.lies == "spread"]

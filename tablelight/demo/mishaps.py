@@ -93,7 +93,7 @@ def _power(now: Scene) -> Aftermath:
         now.table.settle()
         return Aftermath(asks=False)
     off, on = moved
-    now.table.stand({on if at == off else at: seat for at, seat in pieces.laid(now).items()})
+    now.table.stand({on if at == off else at: seat for at, seat in pieces.held_now(now).items()})
     now.table.cut_power(lambda: now.table.shift(off, on))
     now.table.settle()
     return Aftermath(lambda: pieces.move_back(now, off, on))

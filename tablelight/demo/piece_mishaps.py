@@ -71,7 +71,7 @@ def piece_out_of_turn(now: Scene) -> Aftermath | None:
 
 def turned(now: Scene) -> Aftermath:
     """A sleeve turns a tile that counted long ago."""
-    there = laid(now)
+    there = held_now(now)
     spot = now.random.choice(that_can_turn(now))
     tile = str(there[spot])
     now.table.stand({**there, spot: tile[1:3] + tile[0] + tile[3:]})
@@ -83,7 +83,7 @@ def that_can_turn(now: Scene) -> list[Spot]:
     """Tiles that look otherwise once they are turned."""
     if not now.table.shows_pieces or now.match.over:
         return []
-    return sorted(spot for spot, held in laid(now).items() if isinstance(held, str) and len(set(held[:3])) > 1)
+    return sorted(spot for spot, held in held_now(now).items() if isinstance(held, str) and len(set(held[:3])) > 1)
 
 
 def _move_unlawfully(now: Scene, pieces: Sequence[Spot]) -> Aftermath | None:
@@ -112,19 +112,19 @@ def _lawful(match: Match, occupied: set[Spot]) -> bool:
 
 
 def _lift(now: Scene, spot: Spot) -> None:
-    now.table.stand({at: seat for at, seat in laid(now).items() if at != spot})
+    now.table.stand({at: seat for at, seat in held_now(now).items() if at != spot})
     now.table.press([spot], down=False)
     now.table.settle()
 
 
 def _put_back(now: Scene, spot: Spot) -> None:
-    now.table.stand(laid(now))
+    now.table.stand(held_now(now))
     now.table.press([spot], down=True)
     now.table.settle()
 
 
 def _move(now: Scene, off: Spot, on: Spot) -> None:
-    there = laid(now)
+    there = held_now(now)
     now.table.press([off], down=False)
     now.table.wait(CARRIED_S)
     now.table.stand({on if at == off else at: seat for at, seat in there.items()})
@@ -138,6 +138,6 @@ def move_back(now: Scene, off: Spot, on: Spot) -> None:
     _put_back(now, off)
 
 
-def laid(now: Scene) -> Mapping[Spot, Held]:
+def held_now(now: Scene) -> Mapping[Spot, Held]:
     """What the camera should see on each space."""
     return held_on(now.match)

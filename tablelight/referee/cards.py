@@ -58,8 +58,8 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
 
 
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
-    """Whether the draw pile lay on its field, ready, before the first look of a game. Where one goes on, as after a power
-    cut, the pile of the last hand may still lie there."""
+    """Whether the draw pile lay on its field, ready, before the first look of a game. Where one goes on, as after a
+    power cut, the pile of the last hand may still lie there."""
     return deal_awaited(match) and not match.log and any(card.place == STOCK for card in cards)
 
 
