@@ -31,6 +31,16 @@ class NamedCard:
         x, y = np.mean(corners, 0).tolist()
         return cls(card, (x, y), points[0], points)
 
+    @classmethod
+    def pointed_at(cls, card: AnyCard | None, points: Sequence[Point]) -> "NamedCard":
+        """One of which a person pointed (px) at all four corners, at its middle, or at nothing."""
+        return cls.outlined(card, np.array(points)) if len(points) == 4 else cls(card, *points[:1])
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """What was pointed at: four corners, its middle, or nothing."""
+        return self.corners_px or ((self.center_px,) if self.center_px else ())
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardLesson:
