@@ -22,11 +22,10 @@ from vision.cards.lessons import card_to_show
 from vision.cards.reader import CardReader
 from vision.cards.taught import TaughtDeck
 from vision.cards.teaching import CardLesson, teach_cards
-from vision.errors import TaughtFileError, TeachingError
+from vision.errors import POINTED_AT, TaughtFileError, TeachingError
 
 AT_ONCE = 4
 """Cards that fit side by side on the smaller mat."""
-_NOT_FOUND = ("missing", "extra")
 _LEARNED = Deferred("Learned. From now on I know your cards.")
 
 
@@ -182,7 +181,7 @@ class DeckTeaching:
             self._wait_for_a_yes(lesson_of(image, self.wanted))
         except TeachingError as error:
             self._refuse(error)
-            if error.code in _NOT_FOUND:  # who taps says that something is there
+            if error.code in POINTED_AT:  # who taps says that something is there
                 self._pointing = Pointing(image, self.wanted)
 
     def _look_where_pointed(self, pointing: Pointing) -> None:
