@@ -134,9 +134,10 @@ def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCards:
-    """The named cards of one teaching picture, each where its outline is clearest."""
+    """The named cards of one teaching picture, each where its outline is clearest. ``size_mm``: theirs."""
 
     _shown: Sequence[_Shown]
+    size_mm: Size
 
     @property
     def outlines(self) -> list[np.ndarray]:
@@ -148,10 +149,12 @@ class FoundCards:
         return [one.sample(one.faces(one.places[:1])[0]) for one in self._shown]
 
 
-def find_cards(lesson: CardLesson) -> FoundCards:
-    """Find the named cards of one picture. Raises TeachingError as teaching does."""
+def find_cards(lesson: CardLesson, size_mm: Size | None = None) -> FoundCards:
+    """Find the named cards of one picture. ``size_mm``: of the deck's cards, where that is known. Raises TeachingError
+    as teaching does."""
     picture = _without_fault(lesson)
-    return FoundCards(_shown(picture, _size([picture])))
+    size_mm = size_by_corners([picture]) or size_mm or _size([picture])
+    return FoundCards(_shown(picture, size_mm), size_mm)
 
 
 def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> None:

@@ -10,6 +10,7 @@ from tablelight.web.views.cards_here import cut_out
 from vision.cards.deck_plan import AnyCard
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts
+from vision.cards.table_plane import Size
 from vision.cards.taught import Sample
 from vision.cards.teaching import find_cards, refuse_shown_before
 from vision.readings import Point
@@ -18,9 +19,11 @@ from vision.readings import Point
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownCards:
     """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
-    as if a card were not the one it is called. ``outlines``: their corners, 4 x 2 px each."""
+    as if a card were not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
+    each."""
 
     lesson: CardLesson
+    size_mm: Size
     outlines: Sequence[np.ndarray]
     samples: Sequence[Sample]
     cut_out: Sequence[str]
@@ -36,13 +39,13 @@ def lesson_of(image: np.ndarray, cards: Sequence[AnyCard | None], points: Sequen
 
 def look_at(lesson: CardLesson, before: Sequence[ShownCards]) -> ShownCards:
     """A picture and its cards, none of which lay in one before. Raises TeachingError."""
-    found = find_cards(lesson)
+    found = find_cards(lesson, before[-1].size_mm if before else None)
     samples = found.samples()
     shown = [sample for one in before for sample in one.samples]
     refuse_shown_before(shown, samples)
     outlines = found.outlines
     cut_outs = [cut_out(lesson.image, outline) for outline in outlines]
-    return ShownCards(lesson, outlines, samples, cut_outs, _asked(shown, samples))
+    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, _asked(shown, samples))
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
