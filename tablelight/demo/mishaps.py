@@ -149,6 +149,23 @@ def _piece_out_of_turn(now: Scene) -> Aftermath | None:
     return _move_unlawfully(now, _others(now))
 
 
+def _turned(now: Scene) -> Aftermath:
+    """A sleeve turns a tile that counted long ago."""
+    there = _there(now)
+    spot = now.random.choice(_that_can_turn(now))
+    tile = str(there[spot])
+    now.table.stand({**there, spot: tile[1:3] + tile[0] + tile[3:]})
+    now.table.settle()
+    return Aftermath(lambda: _put_back(now, spot))
+
+
+def _that_can_turn(now: Scene) -> list[Spot]:
+    """Tiles that look otherwise once they are turned."""
+    if not now.table.shows_pieces or now.match.over:
+        return []
+    return sorted(spot for spot, held in _there(now).items() if isinstance(held, str) and len(set(held[:3])) > 1)
+
+
 def _move_unlawfully(now: Scene, pieces: Sequence[Spot]) -> Aftermath | None:
     unlawful = _unlawful(now, pieces)
     if unlawful is None:
@@ -330,6 +347,7 @@ MISHAPS: dict[str, Mishap] = {
     "cocked": Mishap(_dice_due, _cocked),
     "off_mat": Mishap(_several_due, _off_mat),
     "fallen": Mishap(_has_pieces, _fallen),
+    "turned": Mishap(lambda now: bool(_that_can_turn(now)), _turned),
     "child": Mishap(lambda now: bool(_others(now)), _child),
     "wrong_piece": Mishap(_has_pieces, _wrong_piece),
     "out_of_turn": Mishap(_can_be_out_of_turn, _out_of_turn),
