@@ -14,7 +14,7 @@ from vision.dice.hue_order import hues_of
 from vision.dice.readings import Kind
 from vision.photometry.colour_likelihood import TEACHING, fit
 from vision.photometry.colour_transfer import ColourTransfer
-from vision.photometry.hue_wheel import apart, wheel_position
+from vision.photometry.hue_wheel import apart, is_gray, wheel_position
 
 # Constants: chosen by hand on rendered and invented teaching pictures; what glare hides was set where a yellow cube
 # taught under a mirrored lamp was read as orange.
@@ -24,8 +24,8 @@ _RATIO_TRUST = 0.95
 _HIDES, _HARMS = 0.3, 0.2  # of white: of a top with so much glare only the name is known; with so much less, all
 TERMS = 17
 """Of a mixture."""
-_UNLIKE = 1.0  # steps on the wheel
-_PALE = 0.12  # of white
+_UNLIKE, _QUITE_UNLIKE = 0.5, 1.0  # steps on the wheel: what little glare, and what much of it, never does
+_PALE, _MIRRORS = 0.12, 0.1  # of white
 _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
 
 
@@ -54,11 +54,13 @@ class TopShown:
     named: int
 
     @property
-    def is_unlike(self) -> bool:
-        """Whether it lies too far from the ink of its name for a ratio to hold under another lamp: elsewhere on the
-        wheel of hues, or nowhere on it."""
-        place = wheel_position(self.colour / self.light, self.inks)
-        return place is None or apart(place, self.named) > _UNLIKE
+    def off(self) -> float:
+        """How far, in steps on the wheel of hues, it lies from the ink of its name; infinitely far where it is gray."""
+        colour = self.colour / self.light
+        place = wheel_position(colour, self.inks)
+        if place is None:
+            return np.inf if is_gray(colour) else 0.0
+        return apart(place, self.named)
 
     @property
     def mixture(self) -> np.ndarray:
@@ -70,13 +72,18 @@ def told(shown: Mapping[int, TopShown]) -> tuple[np.ndarray, dict[int, np.ndarra
     """The ratios (hues x 3) of all hues of a kind, by their place in ``hues_of``, and the mixtures of those that look
     unlike their inks.
 
-    One die that looks as if it mirrored a lamp does; where most do, they are pale."""
+    One die that looks as if it mirrored a lamp does, and is told beside its ink if it can; where most do, they are
+    pale."""
     ratios, glares = zip(
         *(ink_ratio(shown[row].colour, shown[row].light, shown[row].inks[shown[row].named]) for row in sorted(shown)),
         strict=True,
     )
-    pale = float(np.median(glares)) > _PALE
-    mixtures = {row: top.mixture for row, top in shown.items() if pale or top.is_unlike}
+    usual = float(np.median(glares))
+    mixtures = {
+        row: top.mixture
+        for (row, top), glare in zip(sorted(shown.items()), glares, strict=True)
+        if usual > _PALE or top.off > (_UNLIKE if glare < _MIRRORS else _QUITE_UNLIKE)
+    }
     return np.array([np.zeros(3) if row in mixtures else ratio for row, ratio in enumerate(ratios)]), mixtures
 
 

@@ -18,8 +18,8 @@ from vision.files import bytes_of, read_json, within, write_json
 from vision.photometry.light_note import LightNote
 
 # Constants: chosen by hand: what people answer may refine what was taught, and never turn it into something else.
-VERSION = 2
-"""1: before answers refined what was taught; still read."""
+VERSION = 3
+"""1: before answers refined what was taught; 2: before hues were told beside mixtures of inks; both still read."""
 MOST_BYTES = 200_000
 """Of a file of taught dice; a real one has some thousand."""
 _UNHEARD_OF = 10.0  # logarithm: no die differs so much from its ink
