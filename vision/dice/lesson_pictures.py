@@ -188,7 +188,7 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
                     "mistaken",
                     Deferred(
                         "{picture}: the {die} named {hue} looks white, gray or black. Is there glare on it? Then turn "
-                        "it a little, take the picture again and name it. If it is so, teach it as it is.",
+                        "it a little, take the picture again and name it.",
                         picture=one.lesson.name,
                         die=NAMES[kind],
                         hue=die.top.name_later,
