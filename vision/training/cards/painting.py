@@ -34,7 +34,7 @@ class Lettering:
 
     font: str
     weight: int
-    outline: int | None = None
+    outline: int | str | None = None
     around: int = 2
     marks: str = "line"
 

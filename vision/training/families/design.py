@@ -50,7 +50,7 @@ def design_of(family: CardFamily, seed: int, fonts: Sequence[str], usual: bool) 
         float(rng.choice([0.0, 2.5, 3.5, 5.0])),
         border,
         ground,
-        Lettering(font, weight, outline, int(rng.integers(1, 4)), marks),
+        Lettering(font, weight, outline, int(rng.integers(1, 4)) + 2 * (outline == "hue"), marks),
         Lettering(other, weight, index_outline, 1, marks),
         ink,
         index_ink,
@@ -75,13 +75,15 @@ def _ground(rng: np.random.Generator, family: CardFamily) -> int | str:
 
 def _inks(
     rng: np.random.Generator, family: CardFamily, ground: int | str
-) -> tuple[int | str, int | None, int | str, int | None]:
+) -> tuple[int | str, int | str | None, int | str, int | str | None]:
     """Inks and outlines of large numbers and of those in corners, so that a person reads them at a glance."""
-    on_hue = family.layout in ("full", "disc", "oval", "stripe")
+    on_hue = family.layout in ("full", "disc", "oval", "stripe", "shield")
     ink, outline = _readable(rng, family, "hue" if on_hue else ground)
     if family.layout == "lettering" or (family.layout in ("marks", "bands", "frame") and rng.random() < 0.3):
         ink, outline = "hue", (WHITE if ground == DARK else DARK) if rng.random() < 0.6 else None
     index_on_hue = family.layout in ("full", "bands", "frame", "corner", "side")
+    if family.layout == "outlined":
+        outline = "hue"
     if not on_hue and not index_on_hue:
         return ink, outline, ink, outline
     index_ink, index_outline = _readable(rng, family, "hue" if index_on_hue else ground)
@@ -105,13 +107,13 @@ def _numbers(
 ) -> tuple[tuple[float, float, float, bool], ...]:
     """Where the number stands: large in the middle, in corners, twice, or some of these."""
     tall, small = float(rng.uniform(18, 38)), float(rng.uniform(6, 12))
-    if family.layout in ("ring", "disc", "oval", "stripe"):
+    if family.layout in ("ring", "disc", "oval", "stripe", "shield"):
         tall = min(tall, 26.0)
     x, y = border + 3.5 + small * 0.55, border + 3 + small * 0.55
     corners = [(x, y, small, False), (63 - x, 88 - y, small, True), (63 - x, y, small, False), (x, 88 - y, small, True)]
     kind = rng.choice(["middle", "two", "four", "corners", "twice", "aside"], p=[0.15, 0.4, 0.15, 0.1, 0.1, 0.1])
     middle = (31.5, 44.0, tall, False)
-    if family.layout == "lettering" and kind == "corners":
+    if family.layout in ("lettering", "outlined") and kind == "corners":
         kind = "two"
     if kind == "twice":
         return (31.5, 26.0, min(tall, 22), False), (31.5, 62.0, min(tall, 22), True)

@@ -8,6 +8,7 @@ import numpy as np
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.training.cards.painting import DARK, GRAY, HEIGHT, PX_PER_MM, TINT, WHITE, WIDTH, Lettering, Painter
+from vision.training.families.arts import clouds, paint_art
 from vision.training.families.families import CardFamily
 
 USUAL_MM = (63.0, 88.0)
@@ -60,13 +61,13 @@ def _face(look: FamilyDesign, card: Card | None, palette: np.ndarray) -> np.ndar
     if card is None:
         _back(brush, look, rng)
     elif card.special and not card.special.startswith("swap:"):
-        _art(brush, look, rng)
+        paint_art(brush, look.family.art, rng)
         _special(brush, look, card.special)
     else:
-        _art(brush, look, rng)
+        paint_art(brush, look.family.art, rng)
         _shape(brush, look)
         if card.special:
-            if look.family.layout == "lettering":
+            if look.family.layout in ("lettering", "outlined"):
                 brush.box(12, 8, 51, 80, "hue")
             _said(brush, look, look.words[0], "swap")
         else:
@@ -84,49 +85,6 @@ def _hues_of(look: FamilyDesign, card: Card | None) -> list[int]:
         return [int(Hue[part]) for part in card.special[5:].split("<>")] if named else [GRAY]
     own = int(card.hue)
     return [own - 1, (own + 1) % 12] if look.halves and own % 2 else [own]
-
-
-def _art(brush: Painter, look: FamilyDesign, rng: np.random.Generator) -> None:
-    """What is printed all over the ground, none of it telling anything."""
-    if look.family.art == "gradient":
-        about = rng.uniform(0, 2 * np.pi)
-        x, y = np.meshgrid(np.linspace(-1, 1, WIDTH), np.linspace(-1, 1, HEIGHT))
-        rise = np.hypot(x, y) if rng.random() < 0.4 else (np.cos(about) * x + np.sin(about) * y + 1.4) / 2.8
-        brush.paint(
-            (np.clip(rise, 0, 1) * rng.uniform(0.25, 0.6)).astype(np.float32), int(rng.choice([WHITE, DARK, TINT]))
-        )
-    elif look.family.art == "pattern":
-        _pattern(brush, rng)
-    elif look.family.art == "photograph":
-        for _ in range(5):
-            ink = int(rng.choice([WHITE, DARK, GRAY, TINT, TINT]))
-            brush.paint(_clouds(rng) * np.float32(rng.uniform(0.3, 0.75)), ink)
-
-
-def _pattern(brush: Painter, rng: np.random.Generator) -> None:
-    y, x = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32) / PX_PER_MM
-    step, turn = rng.uniform(3, 9), rng.uniform(0, np.pi)
-    u, v = np.cos(turn) * x + np.sin(turn) * y, np.cos(turn) * y - np.sin(turn) * x
-    kind = rng.integers(4)
-    if kind == 0:
-        mask = (u % step) < step * 0.4
-    elif kind == 1:
-        mask = ((u // step) + (v // step)) % 2 < 1
-    elif kind == 2:
-        mask = np.hypot(u % step - step / 2, v % step - step / 2) < step * 0.3
-    else:
-        mask = (np.hypot(x - 31.5, y - 44) % step) < step * 0.35
-    soft = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.6)
-    brush.paint(soft * np.float32(rng.uniform(0.12, 0.4)), int(rng.choice([WHITE, DARK, TINT, GRAY])))
-
-
-def _clouds(rng: np.random.Generator) -> np.ndarray:
-    """A soft mask with details of every size, as pictures have."""
-    out = np.zeros((HEIGHT, WIDTH), np.float32)
-    for cells in (3, 6, 14, 40):
-        few = rng.normal(size=(cells * 4 // 3 + 1, cells)).astype(np.float32)
-        out += cv2.resize(few, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC) / np.sqrt(cells)
-    return 1 / (1 + np.exp(-6 * (out - rng.uniform(-0.3, 0.8))))
 
 
 def _shape(brush: Painter, look: FamilyDesign) -> None:
@@ -165,6 +123,23 @@ def _shape(brush: Painter, look: FamilyDesign) -> None:
     elif layout == "stripe":
         high = 12 + 8 * big
         brush.box(-1, 44 - high, 64, 44 + high, "hue")
+    elif layout == "shield":
+        around = np.radians(np.linspace(0, 180, 24))
+        half, foot = 17 + 7 * big, 22 + 8 * big
+        tip = np.stack([31.5 + half * np.cos(around), 52 + foot * np.sin(around) ** 1.5], -1)
+        brush.polygon(np.vstack([[31.5 - half, 15], [31.5 + half, 15], tip]), "hue")
+    elif layout == "ribbon":
+        brush.paint(_round(112, 44, 68, 68) - _round(112, 44, 60 - 6 * big, 60 - 6 * big), "hue")
+    elif layout == "dots":
+        for y in (24, 34, 44, 54, 64):
+            brush.disc(51.5, y, 3 + 1.5 * big, "hue")
+    elif layout == "wedge":
+        wide, high = 13 + 9 * big, 48 + 20 * big
+        brush.polygon(np.array([[64, -1], [64 - wide, -1], [64, high]]), "hue")
+        brush.polygon(np.array([[-1, 89], [wide - 1, 89], [-1, 88 - high]]), "hue")
+    elif layout == "bars":
+        for y in (19, 69):
+            brush.box(14, y - 1.2 - big, 49, y + 1.2 + big, "hue")
 
 
 def _round(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> np.ndarray:
@@ -253,7 +228,7 @@ def _back(brush: Painter, look: FamilyDesign, rng: np.random.Generator) -> None:
             brush.disc(31.5, 44, radius, WHITE if k % 2 == 0 else DARK)
     elif look.back == "art":
         for ink in (DARK, WHITE, GRAY, int(rng.integers(12)), DARK):
-            brush.paint(_clouds(rng) * 0.7, ink)
+            brush.paint(clouds(rng) * 0.7, ink)
     elif look.back == "words":
         brush.box(-1, -1, 64, 89, DARK)
         brush.text("TABLE", 31.5, 36, look.lettering, 11.0, WHITE, most=50.0)

@@ -11,7 +11,22 @@ LAYOUTS = (
 )
 """Where the hue is: all of the face, a frame, ... several small marks, or the number's own ink alone."""
 ARTS = ("plain", "gradient", "pattern", "photograph")
-_ALONE: dict[str, Split] = {"oval": "judged", "diagonal": "judged", "ring": "chosen", "side": "chosen"}
+LATER_LAYOUTS = ("shield", "ribbon", "dots", "wedge")
+LATER_ARTS = (*ARTS, "linen")
+"""A shield, a curved band, a column of small discs, two corners' long wedges, and on woven cloth: only to judge, drawn
+after failures on the first judging families had been looked at. They come last, so that those stay the same."""
+NARROW_LAYOUTS = ("outlined", "bars")
+"""The hue around the number alone, or in two narrow bars: little of it beside much art, to learn from and to choose by,
+as all ``lettering`` on art judges."""
+_ALONE: dict[str, Split] = {
+    "oval": "judged",
+    "diagonal": "judged",
+    "ring": "chosen",
+    "side": "chosen",
+    "outlined": "learned",
+    "bars": "chosen",
+    **dict.fromkeys(LATER_LAYOUTS, "judged"),
+}
 """Layouts that no other split has, so that what is measured there is new in more than its mixture."""
 
 
@@ -31,7 +46,10 @@ class CardFamily:
         return _ALONE.get(self.layout) or split_of_name(self.name)
 
 
-FAMILIES = tuple(CardFamily(layout, art) for layout, art in product(LAYOUTS, ARTS))
+FAMILIES = tuple(
+    CardFamily(*both)
+    for both in (*product(LAYOUTS, ARTS), *product(LATER_LAYOUTS, LATER_ARTS), *product(NARROW_LAYOUTS, ARTS))
+)
 
 
 def families_of(split: Split) -> tuple[CardFamily, ...]:
