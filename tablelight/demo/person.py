@@ -26,6 +26,7 @@ from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.card_evidence import FOLLOWS
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import LOST_S, QUIET_S
 from tablelight.web.components import switches
@@ -111,8 +112,8 @@ class SimulatedPerson:
             event = self._next(before)
             event = named(event, before) if self.table.lays_cards else event
         self.truth = with_entries(before, [event])
-        if not thrown and self._shows_only_with_the_dice(before):
-            self._untold.append(event)  # whoever throws dice again just does
+        if not thrown and (self._shows_only_with_the_dice(before) or self._ends_unseen(event, before)):
+            self._untold.append(event)  # whoever throws dice again, or draws a pyramid, just does
             return
         if thrown or self._do(event, before):
             self.table.wait_until(self._answers)
@@ -163,6 +164,13 @@ class SimulatedPerson:
             return False
         need = self.truth.game.awaiting(self.truth.state).need
         return isinstance(need, Dice) and bool(need.kept_d6 or need.kept_d12)  # else a turn is over, which is said
+
+    def _ends_unseen(self, event: Event, before: Match) -> bool:
+        """Whether a turn is over at a table that sees pyramids: what the next player does tells so."""
+        if not (stand_on_sheet(before.game) and self.table.shows_pieces) or self.truth.over:
+            return False
+        buttons = () if self.table.board is None else self.table.plan.switches.values()
+        return "button:done" not in buttons and event.kind == "done"
 
     # ---- what the table makes of it
 

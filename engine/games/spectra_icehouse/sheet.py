@@ -46,7 +46,7 @@ def laid_out(state: State, chances: Chances) -> Mapping[Spot, Held]:
     ``chances``: of every place that may hold anything; all others are free.
     """
     held = dict[Spot, Held]()
-    for seat, grown, pieces, places in _parts(state):
+    for seat, grown, pieces, places in parts(state):
         stood, left = _stood(pieces, [place for place in places if place in chances], chances)
         held |= stood
         held |= {f"{ELSEWHERE} {seat} {grown} {n}": piece for n, piece in enumerate(left)}
@@ -56,7 +56,7 @@ def laid_out(state: State, chances: Chances) -> Mapping[Spot, Held]:
 def misplaced(state: State, chances: Chances) -> tuple[Misplaced, ...]:
     """What stands otherwise than in this position, as far as that is sure."""
     found: list[Misplaced] = []
-    for seat, grown, pieces, places in _parts(state):
+    for seat, grown, pieces, places in parts(state):
         seen = {place: chances[place] for place in places if place in chances}
         stood, left = _stood(pieces, list(seen), seen)
         found += [Misplaced(seat, grown, piece) for piece in left]
@@ -164,7 +164,7 @@ def _fit(state: State, chances: Chances) -> float:
     )
 
 
-def _parts(state: State) -> Iterator[tuple[Seat, bool, Sequence[str], Sequence[Spot]]]:
+def parts(state: State) -> Iterator[tuple[Seat, bool, Sequence[str], Sequence[Spot]]]:
     """Of each player first the trees, then the rest: which pieces, and where they may stand."""
     seats = len(state.colours)
     for seat, colour in enumerate(state.colours):
@@ -174,7 +174,7 @@ def _parts(state: State) -> Iterator[tuple[Seat, bool, Sequence[str], Sequence[S
 
 
 def _standing(state: State) -> Counter[tuple[Seat, bool, str]]:
-    return Counter((seat, grown, piece) for seat, grown, pieces, _ in _parts(state) for piece in pieces)
+    return Counter((seat, grown, piece) for seat, grown, pieces, _ in parts(state) for piece in pieces)
 
 
 def _counted(off: Sequence[Misplaced], *, come: bool) -> Counter[tuple[Seat, bool, str]]:
