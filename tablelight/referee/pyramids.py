@@ -74,9 +74,10 @@ def _seen(memory: PieceMemory, match: Match, *, long: bool) -> Reduced:
         return _agreed(memory, match), ()
     if _has_not_followed(memory, chances):
         return replace(_accounted(memory), why=no("FOLLOW", "SB-F3", *_yards(match, chances))), ()
-    if len(ways) == 1 and game.at_once(ways[0]) and memory.stood is not None and _may_count(memory.why):
+    clear = bool(ways) and all(map(game.at_once, ways))
+    if clear and len(ways) == 1 and memory.stood is not None and _may_count(memory.why):
         return _counting(memory, match, ways[0])
-    if not long and memory.why is None and game.on_its_way(state, chances):
+    if not clear and not long and memory.why is None and game.on_its_way(state, chances):
         return replace(_accounted(memory), lifted=_yards(match, chances)), ()
     return _asked(replace(_accounted(memory), explanations=tuple(filter(None, ways))[:OFFERED]), match, chances), ()
 
