@@ -153,10 +153,11 @@ def _print(counts: Counts) -> None:
     for table, rows in _rows(counts).items():
         typer.echo(f"{table:34}" + "".join(f"{verdict:>26}" for verdict in _VERDICTS))
         for row, read in rows.items():
-            typer.echo(f"  {row:32}" + "".join(_share(read[verdict], sum(read.values())) for verdict in _VERDICTS))
+            typer.echo(f"  {row:32}" + "".join(share(read[verdict], sum(read.values())) for verdict in _VERDICTS))
 
 
-def _share(count: int, total: int) -> str:
+def share(count: int, total: int) -> str:
+    """A count with its share and that share's 95 % interval, in words."""
     low, high = wilson(count, total)
     return f"{count:5} {100 * count / max(total, 1):5.1f} % ({100 * low:4.1f}-{100 * high:5.1f})"
 
