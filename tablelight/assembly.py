@@ -124,8 +124,7 @@ def _speaker(settings: VoiceSettings, language: str, table: GameTable) -> Speake
 
 def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:
     taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
-    pace, fields = settings.camera.frames_per_second, settings.camera.card_fields
-    return CameraWorker(camera, table, taught, pace, deck=deck, card_fields=fields)
+    return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
 
 
 def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder) -> PictureKeeper:

@@ -37,6 +37,17 @@ def likeliest(held: Sequence[Mapping[Spot, Held]], chances: Chances) -> list[int
     return [n for n, score in enumerate(scores) if score * PRICE > best]
 
 
+def unlike(held: Mapping[Spot, Held], chances: Chances) -> tuple[Spot, ...]:
+    """The spots that surely do not hold what they are said to: something else is PRICE times likelier there."""
+    return tuple(
+        sorted(
+            spot
+            for spot, seen in chances.items()
+            if spot in held and max(seen.values(), default=0.0) > PRICE * _chance(seen, held[spot])
+        )
+    )
+
+
 def _chance(seen: Mapping[Held, float], held: Held) -> float:
     of_nobody_known = seen.get(SOMEBODY, 0.0) if held is not None else 0.0
     return seen.get(held, 0.0) + of_nobody_known or _UNHEARD_OF

@@ -60,19 +60,19 @@ def mat(
 ) -> None:
     """The mat that the camera looks at."""
     from tablelight.printing.mat import mat_sheet
-    from tablelight.referee.card_fields import MAT, fields_for
+    from tablelight.referee.card_fields import MAT, mat_for
 
     if not game:
         paper = _known(size or "a4")
         _write(mat_sheet(paper), out or Path(f"mat-{paper}.pdf"), force=force)
         return
-    fields = fields_for(game)
-    if not fields:
+    cards = mat_for(game)
+    if cards is None:
         _refuse(f"There is no mat with fields for '{game}'.")
     paper = _known(size or MAT)
     if paper != MAT:
         _refuse(f"Its fields need paper of the size {MAT}: cards do not fit beside each other on {paper}.")
-    _write(mat_sheet(paper, fields), out or Path(f"mat-{game.replace(' ', '-')}.pdf"), force=force)
+    _write(mat_sheet(paper, cards), out or Path(f"mat-{game.replace(' ', '-')}.pdf"), force=force)
 
 
 @printing.command("score-sheet")

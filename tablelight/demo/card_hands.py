@@ -23,11 +23,18 @@ Act = Callable[[Lying, Any, Any, Any], Iterator[Lying]]
 """From what lies there, an event, and the true states before and after it, to what lies there after each thing done."""
 
 
-class CardMat(Protocol):
-    """A mat that cards are laid on."""
+class LyingCards(Protocol):
+    """A mat that cards are laid on. ``lying``: what lies in each field of it."""
+
+    lying: Mapping[str, tuple[Card, ...]]
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
         """Let exactly these cards lie there, and wait until the eyes have looked."""
+
+
+def laid_by(lying: Mapping[str, tuple[Card, ...]], event: Event, before: Match, after: Match) -> list[Lying]:
+    """What lies there after each thing that is done with cards for an event; empty where nothing of it is seen."""
+    return list(_acts(before.game.name)(dict(lying), event, before.state, after.state))
 
 
 def named(event: Event, before: Match) -> Event:
@@ -40,13 +47,12 @@ def named(event: Event, before: Match) -> Event:
 class CardHands:
     """Hands on one mat."""
 
-    def __init__(self, mat: CardMat) -> None:
+    def __init__(self, mat: LyingCards) -> None:
         self._mat = mat
-        self._lying: Lying = {}
 
     def do(self, event: Event, before: Match, after: Match) -> bool:
         """Do what an event is with cards, where anything of it is seen on the mat."""
-        return self._lay(_acts(before.game.name)(self._lying, event, before.state, after.state))
+        return self._lay(iter(laid_by(self._mat.lying, event, before, after)))
 
     def lay_what_is_awaited(self, told: Match, before: Match, after: Match) -> bool:
         """Lay open what the table asks for and only hands know: cards turned from the pile, a hand at the end."""
@@ -55,18 +61,21 @@ class CardHands:
             return False
         if need.to.startswith("hand:"):
             hand = before.state.hands[told.game.awaiting(told.state).seats[0]]
-            return self._lay(_once_cleared(self._lying, _without(self._lying, "shown"), "shown", hand))
+            return self._lay(_once_cleared(self._lies(), _without(self._lies(), "shown"), "shown", hand))
         if need.to == "discard":
             turned = after.state.discards[
                 after.state.buried :
             ]  # a special card that is turned first is covered by the next
-            return self._lay(iter([{**self._lying, "discard": turned[: n + 1]} for n in range(len(turned))]))
-        return need.to == "board" and self._lay(iter([{**self._lying, "board": after.state.board}]))
+            return self._lay(iter([{**self._lies(), "discard": turned[: n + 1]} for n in range(len(turned))]))
+        return need.to == "board" and self._lay(iter([{**self._lies(), "board": after.state.board}]))
+
+    def _lies(self) -> Lying:
+        return dict(self._mat.lying)
 
     def _lay(self, steps: Iterator[Lying]) -> bool:
         seen = False
-        for self._lying in steps:
-            self._mat.lay_cards(self._lying)
+        for lying in steps:
+            self._mat.lay_cards(lying)
             seen = True
         return seen
 

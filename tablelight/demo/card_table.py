@@ -1,6 +1,6 @@
 """A quick table at which cards are laid on the fields of their game's mat, and either read from pictures or told."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.components.cards import Card
@@ -25,8 +25,13 @@ class ToldCardTable(QuickTable):
         self._fields = fields_of(match.game)
         self.lay_cards({})
 
+    def cut_power(self, meanwhile: Callable[[], None]) -> None:
+        super().cut_power(meanwhile)
+        self.lay_cards(self.lying)  # as cameras look again before anybody lays another card
+
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
         self._now += 1.0
+        self.lying = lying
         seen = tuple(SeenCard((card,), spot) for spot, card in in_sight(self._fields, lying))
         self.table.tell(CameraObservation("settled", cards=seen))
 

@@ -13,8 +13,9 @@ from engine.core.turns import turns
 from engine.core.verdict import Dice
 from tablelight.demo.hands import numbers_of
 from tablelight.demo.live_table import Closed, LiveTable
-from tablelight.demo.mishaps import MISHAPS, Mishap, Scene
+from tablelight.demo.mishaps import MISHAPS
 from tablelight.demo.person import CannotGoOn, SimulatedPerson
+from tablelight.demo.scene import Mishap, Scene
 from tablelight.referee.piece_places import calm
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import TOGETHER_S

@@ -18,9 +18,10 @@ from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
 from tablelight.demo.card_hands import CardHands, named
 from tablelight.demo.hands import Hands
-from tablelight.demo.mishaps import MISHAPS, Scene
+from tablelight.demo.mishaps import MISHAPS
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.demo.prompts import prompts
+from tablelight.demo.scene import Scene
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.card_evidence import FOLLOWS
 from tablelight.referee.hypotheses import with_entries
@@ -97,7 +98,7 @@ class SimulatedPerson:
                 self._agree([*self._untold, event])
                 self._untold, self._agreed = [], len(self.table.referee.match.events)
                 return
-            if not self._untold and not self._right():
+            if not self.in_step() and not self._answered():
                 self._take_back_what_is_wrong()
         self.play_event()  # else the same place in the log would come again
 

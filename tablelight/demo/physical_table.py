@@ -4,6 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.components.cards import Card, full_deck
 from engine.components.lights import Spot
@@ -115,6 +116,9 @@ class PhysicalTable(ABC):
 
     lays_cards = False
     """Whether cards are laid on the fields of a mat."""
+
+    lying: Mapping[str, tuple[Card, ...]] = MappingProxyType({})
+    """Which cards lie in each field of it, the lowest first."""
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:  # noqa: B027
         """Let exactly these cards lie in each field, the lowest first, and wait until they have been looked at."""

@@ -9,10 +9,12 @@ from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
 from tablelight.perception.card_reader import observation_of
-from tablelight.referee.card_fields import MAT, CardField, named
+from tablelight.perception.mat_in_sight import MatInSight
+from tablelight.referee.card_fields import MAT, CardField, mat_of, named
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
+from vision.geometry.mat_code import PLAIN
 from vision.training.cards.tables import LAMPS, CardPicture, InventedTable
 
 _ASIDE_MM, _TURN = 2.0, 0.03
@@ -20,10 +22,10 @@ _ASIDE_MM, _TURN = 2.0, 0.03
 
 
 class DrawnCards(InventedTable):
-    """One invented deck on the mat with fields. ``seed``: which deck, mat and camera."""
+    """One invented deck on the mat with fields. ``seed``: which deck, mat and camera; ``code``: printed on the mat."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(np.random.default_rng(seed), paper=MAT)
+    def __init__(self, seed: int, code: int) -> None:
+        super().__init__(np.random.default_rng(seed), paper=MAT, code=code)
 
     def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
         """A picture of the cards that lie in each field and are not covered."""
@@ -49,15 +51,21 @@ class SeenCardTable(ToldCardTable):
             raise ValueError(
                 f"there is no lamp '{lamp}' for drawn cards: choose from {', '.join(dict.fromkeys(LAMPS))}"
             )
-        self._drawn, self._lamp, self._number = DrawnCards(seed), lamp, 0
+        mat = mat_of(match.game)
+        self._drawn, self._lamp, self._number = DrawnCards(seed, mat.code if mat else PLAIN), lamp, 0
+        self._mat = MatInSight()
         self._reader = CardReader(teach_cards([_named(shown) for shown in self._drawn.lessons()]))
         super().__init__(match, folder, seed=seed)
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
         self._now += 1.0
         self._number += 1
+        self.lying = lying
         picture = self._drawn.lying(self._fields, lying, self._lamp)
-        self.table.tell(observation_of(self._reader.read(picture.image), self._number, self._fields))
+        reading = self._reader.read(picture.image)
+        self._mat.see(reading)
+        game = self.table.snapshot.referee.match.game
+        self.table.tell(observation_of(reading, self._number, self._mat.fields(game)))
 
 
 def _named(shown: CardPicture) -> CardLesson:

@@ -21,7 +21,6 @@ from tablelight.perception.light_check import LightChecker
 from tablelight.perception.mirror_check import MirrorCheck
 from tablelight.perception.pip_reader import PipObserver
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import fields_of
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.inputs import CameraObservation
 from tablelight.referee.piece_places import owners
@@ -51,8 +50,7 @@ by hand."""
 
 
 class CameraWorker:
-    """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet.
-    ``card_fields``: cards lie on a mat with their game's fields."""
+    """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet."""
 
     def __init__(
         self,
@@ -61,10 +59,8 @@ class CameraWorker:
         taught_file: Path,
         frames_per_second: float = 15.0,
         deck: Path | None = None,
-        *,
-        card_fields: bool = False,
     ) -> None:
-        self._camera, self._table, self._card_fields = camera, table, card_fields
+        self._camera, self._table = camera, table
         self.shelf = Shelf(deck) if deck is not None else None
         self._cards = CardObserver(deck) if deck is not None else None
         self._pips: PipObserver | None = None
@@ -297,7 +293,7 @@ class CameraWorker:
             self._real_in = (match, None if here is None else not here)
         real = self._real_in[1]
         if real is not False:
-            cards.fields = fields_of(match.game) if self._card_fields else ()
+            cards.game = match.game
             self._observe_with(cards, frame)
         self._table.trouble("cards", cards.trouble if real else None)
 

@@ -11,6 +11,7 @@ from engine.core.language import words_of
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
+from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
 from tablelight.referee.card_fields import MAT, CardField, field_at
 from tablelight.referee.inputs import CameraObservation
@@ -38,12 +39,12 @@ def plays_cards(game: Any, state: Any) -> bool:
 
 
 class CardObserver:
-    """Watches for cards once a deck has been taught. ``trouble``: what stands in the way of reading, None: nothing."""
+    """Watches for cards once a deck has been taught. ``game``: that is played, None: any."""
 
     def __init__(self, deck: Path) -> None:
         self._file = deck
-        self.fields: tuple[CardField, ...] = ()
-        """Of the game's mat; none where cards lie anywhere."""
+        self.game: Any = None
+        self._mat = MatInSight()
         self._watcher: StillWatcher[CardReading] | None = None
         self._stamp: float | None = None
         self._of_deck: str | None = None
@@ -51,8 +52,8 @@ class CardObserver:
 
     @property
     def trouble(self) -> str | None:
-        """A sentence; of the deck first, for without one no picture is read."""
-        return self._of_deck or self._of_picture
+        """What stands in the way of reading, a sentence; of the deck first, for without one no picture is read."""
+        return self._of_deck or self._of_picture or (self._mat.trouble(self.game) if self.game else None)
 
     def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
@@ -65,7 +66,9 @@ class CardObserver:
             else:
                 # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
                 self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
-                yield observation_of(event.reading, event.frame, self.fields), outlined(frame.image, event.reading)
+                self._mat.see(event.reading)
+                fields = self._mat.fields(self.game) if self.game else ()
+                yield observation_of(event.reading, event.frame, fields), outlined(frame.image, event.reading)
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""

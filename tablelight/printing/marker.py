@@ -1,9 +1,11 @@
 """The markers by which a camera finds a sheet, as boxes to print."""
 
 import cv2
+import numpy as np
 
 from tablelight.printing.inks import BLACK
 from tablelight.printing.paper import Box, Paper
+from vision.geometry import mat_code
 from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat
 from vision.readings import Point
@@ -24,12 +26,18 @@ def corners_of_markers(sheet: Mat) -> tuple[Point, ...]:
 
 def black_cells(mat: Mat, marker: int) -> list[Box]:
     """The marker's black cells in mm, taken from OpenCV's own picture of it."""
-    x, y, size = mat.markers[marker]
-    cells = cv2.aruco.generateImageMarker(DICTIONARY, marker, _CELLS)
-    side = size / _CELLS
-    return [
-        (x + column * side, y + row * side, side, side)
-        for row in range(_CELLS)
-        for column in range(_CELLS)
-        if not cells[row, column]
-    ]
+    return _boxes(cv2.aruco.generateImageMarker(DICTIONARY, marker, _CELLS) == 0, mat.markers[marker])
+
+
+def code_cells(mat: Mat, code: int) -> list[Box]:
+    """The black cells, in mm, of the code that says what this is the mat of. Raises ValueError for a mat that has no
+    place for it."""
+    if mat.code is None:
+        raise ValueError(f"the mat {mat.name} has no place for a code")
+    return _boxes(mat_code.black_cells(code), mat.code)
+
+
+def _boxes(black: np.ndarray, at: tuple[float, float, float]) -> list[Box]:
+    x, y, size = at
+    side = size / len(black)
+    return [(x + float(column) * side, y + float(row) * side, side, side) for row, column in np.argwhere(black)]

@@ -1,13 +1,11 @@
 """The mat that the camera looks at: markers, colour patches and gray patches where ``vision`` expects them."""
 
-from collections.abc import Sequence
-
 from engine.texts.language import later, tr, translated
 from tablelight.printing import ruler
-from tablelight.printing.inks import DARK, FAINT
-from tablelight.printing.marker import draw_markers
+from tablelight.printing.inks import BLACK, DARK, FAINT
+from tablelight.printing.marker import code_cells, draw_markers
 from tablelight.printing.paper import Paper
-from tablelight.referee.card_fields import CardField
+from tablelight.referee.card_fields import CardField, CardMat
 from vision.geometry.mat import Mat, mats
 from vision.geometry.play_area import MARGIN_MM
 
@@ -19,15 +17,17 @@ _WORDS = (
 )
 
 
-def mat_sheet(size: str = "a4", fields: Sequence[CardField] = ()) -> bytes:
-    """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side. ``fields``: of a card game,
-    drawn where the eyes expect them."""
+def mat_sheet(size: str = "a4", cards: CardMat | None = None) -> bytes:
+    """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side. ``cards``: the mat of
+    a card game, whose fields are drawn, and a code that tells the eyes which it is."""
     mat = next(mat for mat in mats() if mat.name == size)
     paper = Paper((mat.width, mat.height), tr("Tablelight mat, {size}", size=size.upper()))
     draw_markers(paper, mat)
     for patch in mat.patches:
         paper.box(patch.x, patch.y, patch.size, patch.size, patch.srgb)
-    for field in fields:
+    if cards is not None:
+        paper.boxes(code_cells(mat, cards.code), BLACK)
+    for field in cards.fields if cards is not None else ():
         _field(paper, field, mat)
     _notes(paper, mat)
     return paper.pdf()

@@ -10,6 +10,7 @@ from engine.core.match import Match
 from engine.inference.observation import SeenCard
 from tablelight.referee.card_evidence import explained
 from tablelight.referee.card_fields import may_be_one
+from tablelight.referee.card_undo import taken_up
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.matching import unmatched
 
@@ -26,12 +27,19 @@ def card_hypotheses(
 ) -> tuple[Hypothesis, ...]:
     """Every hypothesis, one for each different end, of how the cards that differ from those before came or went; the
     likeliest first. ``likeliest``: those that came taken for what they most likely are."""
-    new = not_among(cards, before)
+    new, gone = not_among(cards, before), not_among(before, cards)
+    stayed = not_among(cards, new)
     if likeliest:
         new = tuple(replace(card, may_be=card.may_be[:1]) for card in new)
     found: dict[Any, Hypothesis] = {}
-    for entries in explained(match, new, not_among(before, cards)):
+    for entries in explained(match, new, gone):
         found.setdefault(with_entries(match, entries).state, entries)
+    back = taken_up(match, stayed, gone)
+    if back is not None and {card.place for card in new} <= {card.place for card in gone}:
+        found.pop(match.state, None)  # that they were only tidied away
+        earlier = with_entries(match, (back,))
+        for entries in explained(earlier, new, ()) if new else [()]:
+            found.setdefault(with_entries(earlier, entries).state, (back, *entries))
     return tuple(found.values())
 
 

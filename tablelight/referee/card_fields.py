@@ -42,57 +42,84 @@ class CardField:
         return x + column * across, y + row * down, wide * across, high * down
 
 
+@dataclass(frozen=True, slots=True)
+class CardMat:
+    """The mat of one card game. ``name``: the game's, with a way to play it where that has a mat of its own; ``code``:
+    printed on it, by which the eyes know it."""
+
+    name: str
+    code: int
+    fields: tuple[CardField, ...]
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.name.split()[0]
+
+
 _STOCK = CardField(STOCK, later("Draw pile"), "closed", (5, 0, 1, 1))
 _MUCK = CardField(MUCK, later("Hands given up"), "closed", (5, 1, 1, 1), tidied=True)
 _SHOWN = later("Shown hand")
 _DISCARD = CardField("discard", later("Discard pile"), "pile", (4, 0, 1, 1), tidied=True)
 
-_FIELDS: dict[str, tuple[CardField, ...]] = {
-    "spectrum_casino": (
+CARD_MATS: tuple[CardMat, ...] = (
+    CardMat("spectrum_casino", 1, (
         _STOCK,
         CardField("board", later("Board"), "spread", (0, 0, 5, 2)),
         CardField("take", later("Take: lay the card you take with here"), "pile", (5, 1, 1, 1), tidied=True),
-    ),
-    "spectrum_poker": (
+    )),
+    CardMat("spectrum_poker", 2, (
         _STOCK,
         _MUCK,
         CardField("shown", _SHOWN, "spread", (0, 0, 5, 1), tidied=True),
         CardField("away", later("Cards laid away, face down, side by side"), "spread", (0, 1, 5, 1), tidied=True),
-    ),
-    "spectrum_poker holdem": (
+    )),
+    CardMat("spectrum_poker holdem", 3, (
         _STOCK,
         _MUCK,
         CardField("board", later("Board"), "spread", (0, 0, 5, 1), tidied=True),
         CardField("shown", _SHOWN, "spread", (0, 1, 5, 1), tidied=True),
-    ),
-    "spectrump": (
+    )),
+    CardMat("spectrump", 4, (
         _STOCK,
         CardField("trick", later("Trick"), "spread", (0, 0, 4, 2), tidied=True),
-    ),
-    "spectrumo": (
+    )),
+    CardMat("spectrumo", 5, (
         _STOCK,
         _DISCARD,
         CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True),
-    ),
-    "spectrum_cribbage": (
+    )),
+    CardMat("spectrum_cribbage", 6, (
         _STOCK,
         CardField("starter", later("Starter and cards cut"), "spread", (3, 0, 2, 1), tidied=True),
         CardField("crib:1", later("Crib, player 1"), "closed", (0, 0, 1, 1), tidied=True),
         CardField("crib:2", later("Crib, player 2"), "closed", (1, 0, 1, 1), tidied=True),
         CardField("played", later("Cards played"), "spread", (0, 1, 6, 1), tidied=True),
-    ),
-}  # fmt: skip
+    )),
+)  # fmt: skip
+"""Every card game's mat. A code that was printed is never given to another one."""
+
+
+def mat_of(game: Any) -> CardMat | None:
+    """The mat that cards of this game lie on; None where it has none."""
+    form = getattr(game.options, "form", "")
+    return mat_for(f"{game.name} {form}") or mat_for(game.name)
+
+
+def mat_for(name: str) -> CardMat | None:
+    """The mat of this name: a game's, with a way to play it where that has a mat of its own."""
+    return next((mat for mat in CARD_MATS if mat.name == name), None)
+
+
+def mat_with(code: int) -> CardMat | None:
+    """The mat on which this code is printed."""
+    return next((mat for mat in CARD_MATS if mat.code == code), None)
 
 
 def fields_of(game: Any) -> tuple[CardField, ...]:
     """The fields of this game's mat; none where it has no such mat."""
-    form = getattr(game.options, "form", "")
-    return fields_for(f"{game.name} {form}") or fields_for(game.name)
-
-
-def fields_for(name: str) -> tuple[CardField, ...]:
-    """The fields of the mat of this name: a game's, with a way to play it where that has a mat of its own."""
-    return _FIELDS.get(name, ())
+    mat = mat_of(game)
+    return mat.fields if mat is not None else ()
 
 
 def field_at(fields: Iterable[CardField], play: Area, xy: tuple[float, float]) -> CardField | None:

@@ -11,6 +11,7 @@ from engine.texts import join
 from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
 from tablelight.referee.card_evidence import deal_awaited, is_counted, may_be_incomplete
 from tablelight.referee.card_fields import STOCK, fields_of, lying
+from tablelight.referee.card_undo import takes_back
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.hypotheses import with_entries
@@ -37,13 +38,13 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     found = card_hypotheses(now.match, cards, before)
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
-    counted = is_counted(now.match, new)
-    if len(likely) == 1 and not counted:
+    counted, back = is_counted(now.match, new), any(map(takes_back, found))
+    if len(likely) == 1 and not counted and not back:
         after = with_entries(now.match, likely[0])
         return CardMemory(as_counted(now.match, after, cards, before)), counting(likely[0])
     if not found and may_be_incomplete(now.match, new):
         return memory, now.settled()
-    reason = "CARDS_SEVERAL" if len(found) > 1 else _unsure(counted) if found else "CARDS_NOT_EXPLAINED"
+    reason = "CARDS_SEVERAL" if len(found) > 1 else _unsure(counted, back) if found else "CARDS_NOT_EXPLAINED"
     return memory, now.asking(Doubt((), no(reason, "", cards=_names(changed)), picture, cards=cards))
 
 
@@ -57,12 +58,13 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
 
 
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
-    """Whether the draw pile lay on its field, ready, before the first look."""
-    return deal_awaited(match) and any(card.place == STOCK for card in cards)
+    """Whether the draw pile lay on its field, ready, before the first look of a game. Where one goes on, as after a
+    power cut, the pile of the last hand may still lie there."""
+    return deal_awaited(match) and not match.log and any(card.place == STOCK for card in cards)
 
 
-def _unsure(counted: bool) -> str:
-    return "CARDS_COUNTED" if counted else "CARDS_UNLIKELY"
+def _unsure(counted: bool, back: bool) -> str:
+    return "CARDS_COUNTED" if counted else "CARDS_TAKEN_UP" if back else "CARDS_UNLIKELY"
 
 
 def _names(cards: Sequence[SeenCard]) -> str:

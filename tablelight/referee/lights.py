@@ -9,6 +9,7 @@ from engine.core.turns import great_turn
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place, owners, step_now
 from tablelight.referee.state import PieceMemory, RefereeState
+from tablelight.referee.turned import is_turned
 
 _AT_REST = (Meaning.IDLE, Meaning.PIECE)
 
@@ -65,6 +66,8 @@ def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Pi
         return {details["at"]: Light(Meaning.CHOSEN), **dict.fromkeys((*details["ends"], *back), _COME)}
     if is_exchange(memory.why) and memory.why is not None:
         return {**picture, **dict.fromkeys(memory.why.spots, Light(Meaning.CHOSEN))}
+    if is_turned(memory.why) and memory.why is not None:
+        return dict.fromkeys(memory.why.spots, Light(Meaning.WRONG))
     carried = step_now(out_of_place(memory, match)) if memory.why is not None else ()
     if memory.why is not None and carried:
         asked = calm(memory.why) or bool(memory.explanations)

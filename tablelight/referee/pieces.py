@@ -49,6 +49,7 @@ from tablelight.referee.piece_places import (
 )
 from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
+from tablelight.referee.turned import asked, turned
 
 OFFERED = 6
 """Readings offered at most; more than that is no choice. Chosen by hand."""
@@ -78,6 +79,7 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
             return _counting(memory, match, memory.explanations[index])
         case IgnoreSwitches():
             off = ((memory.occupied or frozenset()) ^ frozenset(board)) | mismatched(memory, board)
+            off |= frozenset(turned(memory, match))
             return replace(_agreed(memory, board), ignored=memory.ignored | off), ()
         case LeaveBoard():
             return replace(_accounted(memory), left_out=True), ()
@@ -120,6 +122,10 @@ def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], see
     if memory.left_out:
         return memory, ()
     if not mismatched(memory, board):
+        if not seen.quiet and memory.why is not None and memory.why.reason == "WHICH_MOVE":
+            return memory, ()  # what is gone is set there once more, to say yes; or it is put right
+        if seen.quiet and (spots := turned(memory, match)):
+            return asked(_agreed(memory, board), match, spots), ()
         known = right_again(memory, _agreed(memory, board), match, quiet=seen.quiet)
         return _confirmed(known, match, board) if is_exchange(known.why) and seen.quiet else (known, ())
     if follows(memory, board):
@@ -182,22 +188,24 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     fresh = _is_fresh(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched if fresh else frozenset(), memory.chances)
-    asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
+    offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
-        return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
+        return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
     inference = match.game.infer(match.state, seen)
     if inference.wrong is not None and inference.wrong.reason == "ON_ITS_WAY":
-        return replace(asked, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
+        return replace(offered, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
     if memory.agreed is None:
-        return replace(asked, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
+        return replace(offered, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
     back = moved_back(match, observed)
     if back is None or not looks_like(owners(with_entries(match, (back,))) or {}, as_seen(memory, observed)):
-        return replace(asked, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
+        return replace(offered, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
     # Pieces that are only gone may have fallen over.
     put_back = bool(observed - board.keys())
     if fresh and put_back and _only_moves_since(match, back) and _changed_by(match, board, (back,)) <= memory.touched:
         return _counting(memory, match, (back,))
-    return replace(asked, explanations=((back,),), why=no("MOVED_BACK", "SB-F3", *sorted(observed ^ board.keys()))), ()
+    return replace(
+        offered, explanations=((back,),), why=no("MOVED_BACK", "SB-F3", *sorted(observed ^ board.keys()))
+    ), ()
 
 
 def _is_fresh(memory: PieceMemory, board: Mapping[Spot, Seat], observed: frozenset[Spot]) -> bool:
@@ -216,8 +224,11 @@ def _certain(
         return ()
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     found = _readings(match, seen, memory.touched, memory.chances)
-    # A piece that is only gone has captured nothing where nobody touched anything: it may have fallen off.
-    done = len(found) == 1 and _changed_by(match, board, found[0]) <= memory.touched | memory.retouched
+    if len(found) != 1:
+        return ()
+    spots = _changed_by(match, board, found[0])
+    # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere.
+    done = spots <= memory.touched | memory.retouched and spots & observed
     return found[0] if done else ()
 
 

@@ -60,12 +60,6 @@ class CameraSettings:
         description="How often the table is looked at, at most.",
         json_schema_extra={"unit": "pictures a second"},
     )
-    card_fields: Switch = Field(
-        False,
-        title="Card mat with fields",
-        description="Cards lie on a mat that was printed for their game: tablelight print mat --game. What lies in "
-        "which of its fields then says what was done.",
-    )
 
 
 @_section

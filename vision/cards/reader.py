@@ -21,6 +21,7 @@ from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_c
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import inside
+from vision.geometry.mat_code import code_in
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.readings import Trouble
@@ -58,6 +59,7 @@ class CardReader:
         clock.stage("mat")
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
+        code = code_in(image, registration)
         plane, maps = self._plane(registration)
         image, light = straightened(image, registration)
         clock.stage("light")
@@ -73,7 +75,8 @@ class CardReader:
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
         said = ask_all(cards) if light.colourless else ask_seen_twice(each_once(cards, self.statistics.deck.plan))
-        return CardReading((*said, *others), troubles, True, clock.ms, clock.stages, registration.mat.name)
+        mat, stages = registration.mat.name, clock.stages
+        return CardReading((*said, *others), troubles, True, clock.ms, stages, mat, code)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last

@@ -45,7 +45,8 @@ class CardInSight:
 class CardReading:
     """All cards read in one picture.
 
-    ``registered``: the mat was found; ``mat``: its name. ``ms``: time it took, milliseconds.
+    ``registered``: the mat was found; ``mat``: its name, ``mat_code``: what it says it is the mat of, None where that
+    cannot be told. ``ms``: time it took, milliseconds.
     """
 
     cards: tuple[CardInSight, ...] = ()
@@ -54,6 +55,7 @@ class CardReading:
     ms: float = 0.0
     stages: dict[str, float] = field(default_factory=dict)
     mat: str = ""
+    mat_code: int | None = None
 
     @property
     def sure(self) -> bool:

@@ -27,7 +27,8 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """One kind of mat. ``markers``: id -> (x, y, size) in mm; ``play``: x, y, width, height of the play area in mm."""
+    """One kind of mat. ``markers``: id -> (x, y, size) in mm; ``play``: x, y, width, height of the play area in mm;
+    ``code``: x, y and size in mm of where it says what it is the mat of; None where it never does."""
 
     name: str
     width: float
@@ -35,6 +36,7 @@ class Mat:
     markers: dict[int, tuple[float, float, float]]
     patches: tuple[Patch, ...]
     play: tuple[float, float, float, float]
+    code: tuple[float, float, float] | None = None
 
     def marker_corners(self, marker: int) -> np.ndarray:
         """The marker's corners on the page, 4 x 2 mm, in the order ArUco gives them (from its own top left)."""
@@ -66,7 +68,7 @@ class Mat:
 
 
 def _parse(data: dict) -> Mat:
-    area = data["play_area"]
+    area, code = data["play_area"], data.get("code")
     return Mat(
         name=data["name"],
         width=float(data["page"]["width"]),
@@ -74,6 +76,7 @@ def _parse(data: dict) -> Mat:
         markers={m["id"]: (m["x"], m["y"], m["size"]) for m in data["markers"]},
         patches=tuple(Patch(p["name"], tuple(p["srgb"]), p["x"], p["y"], p["size"]) for p in data["patches"]),
         play=(area["x"], area["y"], area["width"], area["height"]),
+        code=(code["x"], code["y"], code["size"]) if code else None,
     )
 
 

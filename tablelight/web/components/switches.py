@@ -9,8 +9,9 @@ from engine import texts
 from engine.core.events import Entry, Move, Seat, Undo
 from engine.texts.language import tr, trn
 from tablelight.referee.hypotheses import with_entries
-from tablelight.referee.piece_places import Carry, calm, is_exchange, out_of_place
+from tablelight.referee.piece_places import Carry, calm, held_on, is_exchange, out_of_place
 from tablelight.referee.state import PieceMemory, RefereeState
+from tablelight.referee.turned import is_turned
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, rendered
 from tablelight.web.narration import in_words
@@ -53,6 +54,8 @@ def sentence(referee: RefereeState) -> str:
     """Where board and game differ, and what puts it right or goes on; empty where they do not."""
     if is_exchange(referee.pieces.why):
         return _exchange(referee)
+    if is_turned(referee.pieces.why):
+        return _turned(referee)
     carried = out_of_place(referee.pieces, referee.match)
     if referee.pieces.why is None or not carried:
         return ""
@@ -61,7 +64,8 @@ def sentence(referee: RefereeState) -> str:
     steps = "; ".join(_steps(carried, referee.match.seats))
     ways = referee.pieces.explanations
     if len(ways) == 1 and referee.pieces.why.reason == "WHICH_MOVE":
-        return say("pieces", "THIS_MOVE", what=_words(referee, ways[0]), steps=steps)
+        gone = all(each.off is None for each in carried)
+        return say("pieces", "THIS_GONE" if gone else "THIS_MOVE", what=_words(referee, ways[0]), steps=steps)
     return say("pieces", referee.pieces.why.reason, steps=steps)
 
 
@@ -71,6 +75,18 @@ def _exchange(referee: RefereeState) -> str:
     if len(ways) == 1:
         return say("pieces", "EXCHANGED_THIS", what=_words(referee, ways[0]), spots=spots)
     return say("pieces", "EXCHANGED", spots=spots)
+
+
+def _turned(referee: RefereeState) -> str:
+    assert referee.pieces.why is not None
+    spots, held = referee.pieces.why.spots, held_on(referee.match)
+    tiles = texts.join([_colours(referee.match.game.name, str(held[spot])) for spot in spots])
+    code = "TURNED_THIS" if referee.pieces.explanations else "TURNED"
+    return say("pieces", code, spots=texts.join(spots), tiles=tiles)
+
+
+def _colours(game: str, tile: str) -> str:
+    return "-".join(texts.name_of(game, letter) for letter in tile[:3])
 
 
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
@@ -107,11 +123,12 @@ def _step(code: str, seat: Seat | None, seats: Sequence[str], **places: str) -> 
 
 def _words(referee: RefereeState, way: Sequence[Entry]) -> str:
     """What a reading says happened, as it will stand in the history."""
-    if isinstance(way[0], Undo):
+    if isinstance(way[0], Undo) and len(way) == 1:
         back = sum(1 for index, event in referee.match.events if index >= way[0].to and isinstance(event, Move))
         return trn("Take {count} move back", "Take {count} moves back", back)
     after = Shown(with_entries(referee.match, way))
-    return " ".join(in_words(after, after.length - len(way) + n) for n in range(len(way)))
+    told = [n for n, entry in enumerate(way, after.length - len(way)) if not isinstance(entry, Undo)]
+    return " ".join(in_words(after, n) for n in told)
 
 
 def _ignored(pieces: PieceMemory, *, may_write: bool) -> Node:

@@ -11,10 +11,12 @@ from engine.core.match import Match
 from engine.core.registry import names
 from tablelight.cli.main import app
 from tablelight.demo.auto import play_alone
+from tablelight.demo.mishaps import MISHAPS
 from tablelight.demo.person import SimulatedPerson
 from tablelight.demo.physical_table import ALL_DICE
 from tablelight.demo.quick_table import QuickTable
 from tablelight.referee.inputs import EnterEvent
+from tablelight.web.components import hands_panel
 from vision.simulation import SimulatedTable
 
 OWN_BOARDS = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
@@ -71,6 +73,17 @@ def test_whatever_goes_wrong_on_switches_and_readers_is_asked_or_said(game, wron
     played = play_alone(game, "switches", most_events=24, mishaps_every=2)
     assert played.unnoticed == () and played.silent == () and played.score_true
     assert set(played.bungled) == wrong
+
+
+@pytest.mark.parametrize("game", ["spectrum_casino", "spectrumo", "spectrum_cribbage"])
+def test_whatever_goes_wrong_with_cards_on_their_mat_is_asked_or_taken_back(game):
+    played = play_alone(game, "camera", seed=1, most_events=24, mishaps_every=2, cards="told")
+    assert played.unnoticed == () and played.silent == () and played.score_true
+    assert {"out_of_turn", "unread_card", "power"} <= set(played.bungled)
+
+
+def test_everything_that_goes_wrong_has_a_name_on_the_page():
+    assert set(MISHAPS) == set(hands_panel.MISHAPS)
 
 
 @pytest.mark.slow

@@ -11,9 +11,10 @@ from tablelight.printing.mat import mat_sheet
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
-from tablelight.referee.card_fields import fields_for
+from tablelight.referee.card_fields import mat_for
 from tests.support.printed import PER_MM, drawn, luminance, part, size_mm, words_of
 from vision.geometry.mat import mats
+from vision.geometry.mat_code import code_in
 from vision.geometry.play_area import MARGIN_MM
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
@@ -55,12 +56,13 @@ def test_the_eyes_find_the_printed_mat_within_0_3_mm(mat, mat_pictures):
 
 
 def test_the_eyes_find_a_mat_with_fields_as_well_and_read_its_light(tmp_path):
-    fields = fields_for("spectrum_casino")
-    picture = drawn(mat_sheet("a3", fields), tmp_path)
+    cards = mat_for("spectrum_casino")
+    picture = drawn(mat_sheet("a3", cards), tmp_path)
     registration, troubles = Registrar().find(picture)
     assert not troubles and registration.mat.name == "a3"
     assert measure_illumination(picture, registration) is not None
-    x, y, width, height = fields[0].area(registration.mat.play)
+    assert code_in(picture, registration) == cards.code
+    x, y, width, height = cards.fields[0].area(registration.mat.play)
     assert part(picture, x, y, width, height).min() < 220, "its corners are drawn"
 
 

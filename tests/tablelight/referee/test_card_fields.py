@@ -4,10 +4,12 @@ import pytest
 
 from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import Deck
+from engine.core.events import Undo
 from engine.core.match import Match
 from engine.core.registry import names
 from engine.inference.observation import SeenCard
 from tablelight.demo.auto import play_alone
+from tablelight.referee.card_evidence import deal_awaited
 from tablelight.referee.card_fields import COLUMNS, ROWS, field_at, fields_of, lying
 from tablelight.referee.inputs import Accept, CameraObservation
 from tablelight.referee.reducer import step
@@ -140,6 +142,55 @@ def test_two_cards_that_came_at_once_are_asked_about_where_their_order_counts() 
     state = look(begun("spectrum_casino", 2, must_capture=False), *board, STOCK)
     state = look(state, *board, STOCK, card("B8", "board"), card("B9", "board"))
     assert state.doubt is not None and state.doubt.why.reason == "CARDS_SEVERAL"
+
+
+# ---- taken up again
+
+
+BOARD = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R12")]
+
+
+def a_card_left_on_the_board() -> RefereeState:
+    state = look(begun("spectrum_casino", 2, must_capture=False), *BOARD, STOCK)
+    return look(state, *BOARD, STOCK, card("B8", "board"))
+
+
+def test_a_card_that_is_taken_up_again_takes_its_move_back_once_people_say_so() -> None:
+    """Nobody sees whose hand a card came from: one that was laid out of turn has counted."""
+    laid = a_card_left_on_the_board()
+    assert said(laid)[-1] == "1: leave B8"
+    asked = look(laid, *BOARD, STOCK)
+    assert asked.doubt is not None and asked.doubt.why.reason == "CARDS_TAKEN_UP" and said(asked) == said(laid)
+    back = look(asked, *BOARD, STOCK, card("B8", "board"))
+    assert back.doubt is None and said(back) == said(laid)
+    undone = step(asked, Accept())[0]
+    assert said(undone) == said(laid)[:-1] and undone.doubt is None
+    assert said(look(undone, *BOARD, STOCK, card("G7", "board")))[-1] == "1: leave G7"
+
+
+def test_another_card_in_the_place_of_the_last_is_laid_instead_of_it_once_people_say_so() -> None:
+    laid = a_card_left_on_the_board()
+    asked = look(laid, *BOARD, STOCK, card("G7", "board"))
+    assert asked.doubt is not None and said(asked) == said(laid)
+    assert said(step(asked, Accept())[0]) == [*said(laid)[:-1], "1: leave G7"]
+
+
+def test_cards_that_are_tidied_away_together_take_nothing_back() -> None:
+    board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "B5", "G5")]
+    state = look(begun("spectrum_casino", 2), *board, STOCK)
+    state = look(state, *board[:4], board[5], STOCK, card("R5", "take"))
+    state = look(state, *board[:4], STOCK, card("R5", "take"), card("Y5", "take"))
+    assert len(said(state)) == 4
+    assert look(state, *board[:4], STOCK).doubt is None
+
+
+def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> None:
+    begins = RefereeState(Match.new("spectrum_poker", ["Ann", "Ben"]))
+    dealt = look(begins, STOCK)
+    assert said(dealt), "one that lies ready when a game begins is dealt from"
+    match = dealt.match.fork()
+    match.add(Undo(0))
+    assert deal_awaited(match) and look(RefereeState(match), STOCK).match.log == match.log
 
 
 # ---- whole games, the rules and fields alone: no eye is asked

@@ -262,6 +262,28 @@ def test_a_pawn_that_left_the_board_is_asked_about_where_it_may_have_escaped_or_
     assert changed(owners(whole.at(at)), after) == {"Y1"}
 
 
+def test_a_pawn_that_is_only_gone_is_never_taken_for_one_withdrawn():
+    """It may have fallen over. The button says yes, as does setting it there once more; putting it back says no."""
+    whole = recorded("spectrum_escape")
+    at = next(n for n, event in whole.events if str(event).startswith("1: withdraw") or "2: withdraw" in str(event))
+    (spot,) = changed(owners(whole.at(at)), owners(whole.at(at + 1)))
+    hands = LightsAlone(whole.at(at))
+    hands.change(spot)
+    hands.rest()
+    assert hands.why == "WHICH_MOVE" and len(hands.log) == at
+    asked = hands.state
+    assert "once more and take it away" in switches.sentence(asked)
+    yes, _ = step(asked, Accept())
+    assert yes.match.log[-1] == whole.log[at] and yes.pieces.why is None
+    hands.change(spot, spot)
+    hands.rest()
+    assert hands.state.match.log[-1] == whole.log[at] and hands.why is None
+    hands.state, hands.lies = asked, set(asked.pieces.occupied)
+    hands.change(spot)
+    hands.rest()
+    assert hands.why is None and len(hands.log) == at
+
+
 def _escapes(match, n):
     return sum(match.state_at(n + 1).escaped) > sum(match.state_at(n).escaped)
 

@@ -14,6 +14,7 @@ import numpy as np
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, mats
+from vision.geometry.mat_code import black_cells
 from vision.photometry.srgb import encoded
 from vision.training.cards import decks
 from vision.training.cards.deck_pool import rounded_rectangle
@@ -71,12 +72,17 @@ class PrintedDeck(Protocol):
 class InventedTable:
     """One deck, mat, ground and camera. ``rng`` makes everything, so a seed makes the same table again. ``deck``: one
     to lay there instead of one by chance, its cards named by the ``plan``; ``paper``: of the mat; without it
-    large cards lie on A3, others on A4."""
+    large cards lie on A3, others on A4; ``code``: what it says it is the mat of."""
 
     def __init__(
-        self, rng: np.random.Generator, deck: PrintedDeck | None = None, plan: DeckPlan = SPECTRUM, paper: str = ""
+        self,
+        rng: np.random.Generator,
+        deck: PrintedDeck | None = None,
+        plan: DeckPlan = SPECTRUM,
+        paper: str = "",
+        code: int = 0,
     ) -> None:
-        self.rng, self._plan = rng, plan
+        self.rng, self._plan, self._code = rng, plan, code
         self.look = decks.design(rng) if deck is None else deck
         self.scale = self.look.size_mm[1] / 88  # of what was set for usual cards
         paper = paper or ("a3" if self.scale > _LARGE else "a4")
@@ -283,12 +289,13 @@ class InventedTable:
         for patch in mat.patches:
             box(patch.x, patch.y, patch.size, patch.size, raw(self._page[patch.srgb], power))
             black, white = raw(self._black, power), raw(self._paper, power)
-        for marker, (x, y, size) in mat.markers.items():
+        marks = [(cv2.aruco.generateImageMarker(DICTIONARY, marker, 6) == 0, at) for marker, at in mat.markers.items()]
+        if self._code and mat.code is not None:
+            marks.append((black_cells(self._code), mat.code))
+        for cells, (x, y, size) in marks:
             side = round(size * _FINE)
-            bits = cv2.resize(
-                cv2.aruco.generateImageMarker(DICTIONARY, marker, 6), (side, side), interpolation=cv2.INTER_NEAREST
-            )
-            shown = np.where(bits[..., None] > 0, white, black)
+            bits = cv2.resize(cells.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
+            shown = np.where(bits[..., None] > 0, black, white)
             page[round(y * _FINE) : round(y * _FINE) + side, round(x * _FINE) : round(x * _FINE) + side] = shown
         return page
 
