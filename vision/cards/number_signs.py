@@ -18,8 +18,8 @@ _SAYS, _NEAR = 7.4, 5.0
 _EDGES = 0.2
 """Of what the edges of the print say: their cells are not independent of each other."""
 _EDGES_ALONE = 0.7
-"""The same where no sign is seen whole. By the likelihood of the true number, on 245 such cards of learned families: 0.7
-to 1 are equally good, and on 74 of the chosen families, too; 0.2 says far too little."""
+"""The same where no sign is seen whole. By the likelihood of the true number, on 245 such cards of learned families:
+0.7 to 1 are about equally good, and on 74 of the chosen families, too; 0.2 says far too little."""
 _ROOM = 0.1  # of a place's size, around it; chosen on the chosen families
 _AGAIN = 0.25
 """Correlation with the largest place's. Chosen on 42 decks of the chosen families: four places that hold no number have
