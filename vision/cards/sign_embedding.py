@@ -1,8 +1,8 @@
 """Signs of cards (numbers, letters, words) as unit vectors: the same sign of a deck is near, another one is not.
 
 The network learned "same sign?" on very many typefaces (``vision/training/signs``), so that it carries over to signs
-it never saw. A sign is shown to it without its colours: along the direction in which those of its cut-out differ most at
-its edges.
+it never saw. A sign is shown to it without its colours: along the direction in which those of its cut-out differ most
+at its edges.
 """
 
 import cv2
