@@ -111,7 +111,7 @@ def _place(card: CardInSight, mat: str, fields: Sequence[CardField]) -> str:
     if mat != MAT or not fields:
         return ""
     play = next(each.play for each in mats() if each.name == mat)
-    field = field_at(fields, play, card.table_xy_mm)
+    field = field_at(fields, play, card.table_xy_mm, back=_may_be(card) == (UNKNOWN,))
     return "" if field is None else field.spot
 
 
