@@ -23,7 +23,7 @@ Act = Callable[[Lying, Any, Any, Any], Iterator[Lying]]
 """From what lies there, an event, and the true states before and after it, to what lies there after each thing done."""
 
 
-class CardMat(Protocol):
+class LyingCards(Protocol):
     """A mat that cards are laid on. ``lying``: what lies in each field of it."""
 
     lying: Mapping[str, tuple[Card, ...]]
@@ -47,7 +47,7 @@ def named(event: Event, before: Match) -> Event:
 class CardHands:
     """Hands on one mat."""
 
-    def __init__(self, mat: CardMat) -> None:
+    def __init__(self, mat: LyingCards) -> None:
         self._mat = mat
 
     def do(self, event: Event, before: Match, after: Match) -> bool:
