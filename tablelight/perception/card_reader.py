@@ -13,7 +13,7 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import MAT, CardField, field_at
+from tablelight.referee.card_fields import BESIDE, MAT, CardField, field_at
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -112,7 +112,7 @@ def _place(card: CardInSight, mat: str, fields: Sequence[CardField]) -> str:
         return ""
     play = next(each.play for each in mats() if each.name == mat)
     field = field_at(fields, play, card.table_xy_mm, back=_may_be(card) == (UNKNOWN,))
-    return "" if field is None else field.spot
+    return BESIDE if field is None else field.spot
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

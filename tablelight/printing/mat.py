@@ -43,7 +43,7 @@ def _field(paper: Paper, field: CardField, mat: Mat) -> None:
             to_middle = _CORNER if down < y + height / 2 else -_CORNER
             paper.line((across, down), (across, down + to_middle), _LINE, FAINT)
     name, room = translated(field.name).format(number=field.number), width - 4 * _GAP
-    if field.says or field.holds:  # open cards may have a field there, too, and its name stands below
+    if field.by_place and field.lies == "closed":  # open cards may have a field there, too, and its name stands below
         paper.text(x + width / 2, y + height / 2, name, 4.0, FAINT, most=room, align="middle")
     else:
         paper.text(x + 2 * _GAP, y + height - 2 * _GAP, name, 2.8, FAINT, most=room)

@@ -14,7 +14,7 @@ from engine.core.events import Entry, Fact, Seat
 from engine.core.match import Match
 from engine.core.verdict import Cards
 from engine.inference.observation import BACK, Observation, SeenCard
-from tablelight.referee.card_fields import STOCK, CardField, fields_of, named
+from tablelight.referee.card_fields import BESIDE, STOCK, CardField, fields_of, named
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 
 MOST_CLOSED = 6
@@ -37,7 +37,7 @@ def deal_awaited(match: Match) -> bool:
 
 def may_be_incomplete(match: Match, new: Sequence[SeenCard]) -> bool:
     """Whether more must come before what lies there means anything: the draw pile after a deal, the rest of a hand."""
-    if not all(card.place for card in new):
+    if not all(card.place and card.place != BESIDE for card in new):
         return False
     need = match.game.awaiting(match.state).need
     return deal_awaited(match) or (isinstance(need, Cards) and len(new) < need.count)
@@ -55,6 +55,8 @@ def is_counted(match: Match, new: Sequence[SeenCard]) -> bool:
 
 def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
     """Every way in which these cards may have come and gone, that the rules allow, with what follows unseen."""
+    if _is_between(match, new):
+        return
     turns = _before_turn(match, new)
     if turns is None:
         for first in _spoken_by_places(match, new):
@@ -65,6 +67,11 @@ def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -
         yield from found
         if found:
             return
+
+
+def _is_between(match: Match, new: Sequence[SeenCard]) -> bool:
+    """Whether a card lies beside all fields where it is the field that tells what it means."""
+    return any(card.place == BESIDE for card in new) and any(field.by_place for field in fields_of(match.game))
 
 
 def _explained_after(

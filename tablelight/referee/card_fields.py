@@ -19,6 +19,8 @@ COLUMNS, ROWS = 6, 2
 MAT = "a3"
 """The mat that fields fit on."""
 STOCK, AWAY = "stock", "away"
+BESIDE = "beside"
+"""Where a card lies that is in none of the fields of its mat, or between two of them."""
 PART = 0.75
 """A field that tells by its place alone counts where the middle of a card lies in so much of its width; chosen by hand:
 nobody is sure where a card between two of them belongs."""
@@ -44,6 +46,11 @@ class CardField:
     holds: int = 0
     says: str = ""
     before: str = ""
+
+    @property
+    def by_place(self) -> bool:
+        """Whether where a card lies tells something that the card itself does not."""
+        return bool(self.holds or self.says or self.before)
 
     @property
     def number(self) -> str:
@@ -178,7 +185,7 @@ def field_at(
     closed = [field for field in there if field.lies == "closed"]
     opened = [field for field in there if field.lies != "closed"]
     field = next(iter((closed or opened) if back else (opened or closed)), None)
-    return None if field is not None and field.says + field.before and not _in_middle(field.area(play), xy) else field
+    return field if field is None or not field.by_place or _in_middle(field.area(play), xy) else None
 
 
 def _holds(area: Area, xy: tuple[float, float]) -> bool:

@@ -10,7 +10,7 @@ from engine.core.registry import names
 from engine.inference.observation import SeenCard
 from tablelight.demo.auto import play_alone
 from tablelight.referee.card_evidence import deal_awaited
-from tablelight.referee.card_fields import COLUMNS, ROWS, CardField, field_at, fields_of, lying, named
+from tablelight.referee.card_fields import BESIDE, COLUMNS, ROWS, CardField, field_at, fields_of, lying, named
 from tablelight.referee.inputs import Accept, CameraObservation
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -127,7 +127,8 @@ def test_a_card_between_two_fields_that_tell_by_their_place_is_asked_about() -> 
     assert field_at(fields, PLAY, (middle, 90), back=True).spot == "away:3"
     assert field_at(fields, PLAY, (edge, 90), back=True) is None
     assert field_at(fields, PLAY, (edge, 90)).spot == "shown"
-    assert look(begun("spectrum_poker", 2), STOCK, *backs(1, "")).doubt is not None
+    state = look(begun("spectrum_poker", 2), STOCK, *backs(1, BESIDE))
+    assert state.doubt is not None and len(said(state)) == 1
 
 
 def test_a_back_among_open_cards_is_asked_about() -> None:
