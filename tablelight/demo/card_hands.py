@@ -41,6 +41,8 @@ def named(event: Event, before: Match) -> Event:
     """The event with the cards that lie open then: whoever types a shown hand has to name it."""
     if isinstance(event, spectrum_poker.events.ShowHand) and not event.cards:
         return replace(event, cards=before.state.hands[event.seat])
+    if isinstance(event, spectrum_cribbage.events.CountHand) and before.state.counted == len(before.state.hands):
+        return replace(event, cards=before.state.crib)
     return event
 
 

@@ -99,7 +99,7 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     in_order = sorted(reading.cards, key=lambda card: card.table_xy_mm)
     placed = [(card, field_of(card, reading.mat, fields)) for card in in_order]
     cards = tuple(
-        SeenCard(_may_be(card), _place(field, reading.mat, fields))
+        SeenCard(_may_be(card) if _is_told(card, field) else (UNKNOWN,), _place(field, reading.mat, fields))
         for card, field in placed
         if card.candidates or _is_closed(field)
     )
@@ -125,6 +125,11 @@ def field_of(card: CardInSight, mat: str, fields: Sequence[CardField]) -> CardFi
         return None
     play = next(each.play for each in mats() if each.name == mat)
     return field_at(fields, play, card.table_xy_mm, back=_may_be(card) == (UNKNOWN,))
+
+
+def _is_told(card: CardInSight, field: CardField | None) -> bool:
+    """Whether what it shows counts. Edges of an uneven pile look like this card or that one."""
+    return card.status == "ok" or not _is_closed(field)
 
 
 def _is_closed(field: CardField | None) -> bool:

@@ -55,12 +55,12 @@ def is_counted(match: Match, new: Sequence[SeenCard]) -> bool:
 
 def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
     """Every way in which these cards may have come and gone, that the rules allow, with what follows unseen."""
+    new = [card for card in new if not _is_seen_again(match, card)]
     if _is_between(match, new):
         return
     turns = _before_turn(match, new)
     if turns is None:
-        for first in _spoken_by_places(match, new):
-            yield from _explained_after(match, first, new, gone)
+        yield from _explained_by_place(match, new, gone)
         return
     for first in turns:  # whoever could play had to, so nobody said more than what makes the card fit
         found = list(_explained_after(match, first, new, gone))
@@ -69,9 +69,22 @@ def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -
             return
 
 
+def _is_seen_again(match: Match, card: SeenCard) -> bool:
+    """Whether it is a closed pile that can mean nothing now: it lay there, and a look or two did not make it out."""
+    field = named(fields_of(match.game), card.place)
+    if field is None or field.lies != "closed" or card.may_be != (UNKNOWN,) or deal_awaited(match):
+        return False
+    return not any(entries for entries in _explained_by_place(match, [card]))
+
+
 def _is_between(match: Match, new: Sequence[SeenCard]) -> bool:
     """Whether a card lies beside all fields where it is the field that tells what it means."""
     return any(card.place == BESIDE for card in new) and any(field.by_place for field in fields_of(match.game))
+
+
+def _explained_by_place(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard] = ()) -> Iterator[Hypothesis]:
+    for first in _spoken_by_places(match, new):
+        yield from _explained_after(match, first, new, gone)
 
 
 def _explained_after(

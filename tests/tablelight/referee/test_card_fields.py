@@ -159,6 +159,13 @@ def test_a_go_is_told_by_the_next_card_on_the_field_of_somebody_else() -> None:
     assert said(state)[-2:] == ["1: go", "2: play R1"] and state.doubt is None
 
 
+def test_a_closed_pile_that_a_look_did_not_make_out_is_nothing_new() -> None:
+    lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
+    state = look(pegging(), *lies[2:])
+    state = look(state, *lies, card("B12", "played:2"))
+    assert said(state)[-1] == "2: play B12" and state.doubt is None
+
+
 def test_a_card_on_the_field_of_somebody_whose_turn_it_is_not_is_asked_about() -> None:
     lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
     before = pegging()
