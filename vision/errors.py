@@ -30,6 +30,8 @@ class MixedUp(TeachingError):
 
 ASKED = ("mistaken", "mixed-up")
 """Codes of teaching errors that are questions: whoever insists on the names is believed."""
+POINTED_AT = ("missing", "extra")
+"""Codes of teaching errors of cards that were not found: whoever points at them is believed."""
 
 
 class TaughtFileError(VisionError):

@@ -7,6 +7,8 @@ judge. What is printed for the judging ones is what a stranger's deck may expect
 
 import json
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,9 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
+    from vision.cards.lessons import CardLesson
+    from vision.cards.taught import TaughtDeck
+    from vision.errors import TeachingError
     from vision.training.families.faces import FamilyDesign
     from vision.training.families.fonts import FontFile
 
@@ -69,7 +74,6 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     import numpy as np
 
     from vision.cards.reader import CardReader
-    from vision.cards.teaching import teach_cards
     from vision.errors import TeachingError
     from vision.training.cards.tables import InventedTable
 
@@ -81,14 +85,18 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
         name = f"{look.family.name}, {look.seed}"
         lessons, draws = invented_deck(name, InventedTable(np.random.default_rng([look.seed, 99]), look), _DRAWS)
         try:
-            reader = CardReader(teach_cards(lessons))
+            deck, refused = _taught(lessons)
         except TeachingError as error:
-            reader = None
-            refusals[f"{size}: {error.code}"] += 1
-            typer.echo(f"{name} ({size}) is not taught: {error}", err=True)
-        _add(counts, size, look.family.name, "teachable", "right" if reader else "missed")
-        if reader is None:
+            deck, refused = None, error
+        if refused is not None:
+            said = "is taught by taps, but not at once" if deck else "is not taught"
+            typer.echo(f"{name} ({size}) {said}: {refused}", err=True)
+            refusals[f"{size}: {refused.code}"] += 1
+        _add(counts, size, look.family.name, "taught at once", "missed" if refused else "right")
+        _add(counts, size, look.family.name, "teachable", "right" if deck else "missed")
+        if deck is None:
             continue
+        reader = CardReader(deck)
         for entry, image in draws:
             for kind, verdict, at, words in judged(entry, reader.read(image).cards):
                 _add(counts, size, look.family.name, kind, verdict)
@@ -97,9 +105,29 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     return counts, tiles, refusals
 
 
+def _taught(lessons: "Sequence[CardLesson]") -> "tuple[TaughtDeck, TeachingError | None]":
+    """A deck as the page teaches it: from where cards are found, and if some are not, from where they are tapped; with
+    what was refused at first. Raises TeachingError."""
+    from vision.cards.teaching import teach_cards
+    from vision.errors import POINTED_AT, TeachingError
+
+    untapped = [
+        replace(lesson, cards=tuple(replace(one, center_px=None, top_left_px=None) for one in lesson.cards))
+        for lesson in lessons
+    ]
+    try:
+        return teach_cards(untapped), None
+    except TeachingError as error:
+        if error.code not in POINTED_AT:
+            raise
+        return teach_cards(lessons), error
+
+
 def _add(counts: Counts, size: str, family: str, kind: str, verdict: str) -> None:
-    deck = kind == "teachable"
     counts[size, kind, verdict] += 1
+    if kind == "taught at once":
+        return
+    deck = kind == "teachable"
     counts[f"families, {size}", f"{family}: {'decks' if deck else 'read'}", verdict] += 1
 
 
@@ -125,10 +153,11 @@ def _print(counts: Counts) -> None:
     for table, rows in _rows(counts).items():
         typer.echo(f"{table:34}" + "".join(f"{verdict:>26}" for verdict in _VERDICTS))
         for row, read in rows.items():
-            typer.echo(f"  {row:32}" + "".join(_share(read[verdict], sum(read.values())) for verdict in _VERDICTS))
+            typer.echo(f"  {row:32}" + "".join(share(read[verdict], sum(read.values())) for verdict in _VERDICTS))
 
 
-def _share(count: int, total: int) -> str:
+def share(count: int, total: int) -> str:
+    """A count with its share and that share's 95 % interval, in words."""
     low, high = wilson(count, total)
     return f"{count:5} {100 * count / max(total, 1):5.1f} % ({100 * low:4.1f}-{100 * high:5.1f})"
 

@@ -1,6 +1,7 @@
 """``tablelight bench vision DIR``: read a labelled folder, and count right, asked and silently wrong.
 
-``tablelight bench vision --invented 10`` does the same with dice, tables and lamps made up on the spot.
+``tablelight bench vision --invented 10`` does the same with dice, tables and lamps made up on the spot; with
+``--split judged`` of families that nothing was learned from or chosen on. Every share has its 95 % interval.
 """
 
 import json
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablelight.bench.families import share
+from tablelight.bench.invented_dice import invented_tables
 from tablelight.bench.sheet import write_sheet
 
 if TYPE_CHECKING:
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from vision.dice.reader import DiceReader
     from vision.dice.readings import SeenDie
 
-_ROLLS, _MESSY = 6, 2
 _MATCH_PX = 40.0
 _YARDSTICK = "jpeg + markers"
 _TILE = 180
@@ -37,6 +39,9 @@ def vision(
     invented: Annotated[
         int, typer.Option(help="So many invented tables instead: six rolls each, and two of leaning dice and clutter.")
     ] = 0,
+    split: Annotated[
+        str | None, typer.Option(help="Of which families the invented tables are: learned, chosen or judged.")
+    ] = None,
     no_mat: Annotated[bool, typer.Option("--no-mat", help="The tables have no mat: trays and bare wood.")] = False,
     untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
@@ -52,9 +57,13 @@ def vision(
     import cv2
 
     from vision.errors import TeachingError, VisionError
+    from vision.training.families.split import SPLITS
 
     if (folder is None) == (invented < 1):
         typer.echo("Name a folder of labelled pictures, or ask for invented tables: --invented 10.", err=True)
+        raise typer.Exit(1)
+    if split is not None and (split not in SPLITS or no_mat or not invented):
+        typer.echo("Families of dice lie on mats: --invented 24 --split learned, chosen or judged.", err=True)
         raise typer.Exit(1)
     if no_mat and untaught:
         typer.echo("Without a mat only taught dice are read: leave out --untaught or --no-mat.", err=True)
@@ -65,7 +74,7 @@ def vision(
     tiles: list[np.ndarray] = []
     dice: list[StatedChance] = []
     try:
-        for ours in _folder_tables(folder) if folder else _invented_tables(invented, no_mat):
+        for ours in _folder_tables(folder) if folder else invented_tables(invented, no_mat, split):
             try:
                 reader = _bench_table(ours, untaught, no_mat, counts, stages, tiles)
             except TeachingError as error:
@@ -95,35 +104,6 @@ def _folder_tables(folder: Path) -> Iterator[list[dict[str, Any]]]:
     for table in sorted({str(entry.get("set", "")) for entry in labels}):
         ours = [entry for entry in labels if entry.get("set", "") == table]
         yield [{**entry, "file": folder / entry["image"]} for entry in ours]
-
-
-def _invented_tables(count: int, no_mat: bool) -> Iterator[list[dict[str, Any]]]:
-    """The same of tables made up on the spot; their pictures lie in a folder that is gone afterwards."""
-    import tempfile
-
-    import cv2
-    import numpy as np
-
-    from vision.training.dice.tables import InventedDiceTable
-    from vision.training.dice.trays import InventedTray
-
-    with tempfile.TemporaryDirectory() as place:
-        for seed in range(count):
-            table = (InventedTray if no_mat else InventedDiceTable)(np.random.default_rng(seed))
-            sizes = {kind: make.size for kind, make in table.makes.items()}
-            shown = [("teach", one) for one in table.teaching()]
-            shown += [("roll", table.roll()) for _ in range(_ROLLS)]
-            shown += [("roll", table.messy_roll()) for _ in range(0 if no_mat else _MESSY)]
-            entries = []
-            for number, (kind, picture) in enumerate(shown):
-                file = Path(place) / f"invented{seed}-{kind}-{number:02}.jpg"
-                cv2.imwrite(str(file), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
-                dice = [
-                    {"kind": die.kind, "top": die.hue.title, "cocked": die.leaning, "top_center_px": die.top}
-                    for die in picture.dice
-                ]
-                entries.append({"image": file.name, "kind": kind, "file": file, "die_size_mm": sizes, "dice": dice})
-            yield entries
 
 
 def _stated(entries: list[dict[str, Any]], reader: "DiceReader | MarkerlessReader", worse: int) -> "list[StatedChance]":
@@ -294,10 +274,9 @@ def _print(counts: Counter, stages: dict[str, list[float]], as_json: bool) -> No
     if as_json:
         typer.echo(json.dumps({"dice": rows, "ms": times}))
         return
-    typer.echo(f"{'':8}" + "".join(f"{name:>16}" for name in verdicts))
+    typer.echo(f"{'':8}" + "".join(f"{name:>28}" for name in verdicts))
     for kind, row in rows.items():
-        total = max(sum(row.values()), 1)
-        typer.echo(f"{kind:8}" + "".join(f"{row[v]:8} {100 * row[v] / total:5.1f} %" for v in verdicts))
+        typer.echo(f"{kind:8}" + "".join(f"{share(row[v], sum(row.values())):>28}" for v in verdicts))
     for name, (middle, most) in times.items():
         typer.echo(f"{name:16} {middle:7.1f} ms   95 %: {most:.1f} ms")
     if times:

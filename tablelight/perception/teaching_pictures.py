@@ -1,6 +1,7 @@
 """The pictures of a teaching that is not finished, on the disk: a pulled plug costs nobody the cards shown so far."""
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -8,9 +9,12 @@ import numpy as np
 
 from vision.camera.frames import load_picture
 from vision.errors import PictureError
-from vision.files import write_whole
+from vision.files import bytes_of, read_json, within, write_json, write_whole
+from vision.readings import Point
 
 log = logging.getLogger(__name__)
+
+_MOST_BYTES, _MOST_PX = 20_000, 20_000
 
 
 def read_picture(file: Path) -> np.ndarray | None:
@@ -32,19 +36,21 @@ class Album:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def pictures(self, most: int) -> list[np.ndarray]:
-        """The pictures (uint8 BGR) in order, up to the first that is missing or damaged."""
-        out: list[np.ndarray] = []
+    def pictures(self, most: int) -> list[tuple[np.ndarray, list[list[Point]]]]:
+        """The pictures (uint8 BGR) in order, up to the first that is missing or damaged, each with the points that
+        were shown in it."""
+        out: list[tuple[np.ndarray, list[list[Point]]]] = []
         for number in range(most):
             image = read_picture(self._file(number))
             if image is None:
                 break
-            out.append(image)
+            out.append((image, self._points(number)))
         return out
 
-    def keep(self, number: int, image: np.ndarray) -> None:
-        """Write one picture down, whole or not at all."""
+    def keep(self, number: int, image: np.ndarray, points: Sequence[Sequence[Point]] = ()) -> None:
+        """Write one picture down, whole or not at all. ``points``: what a person pointed at of each card, px."""
         try:
+            write_json(self._file(number).with_suffix(".json"), points)
             write_picture(self._file(number), image)
         except OSError as error:
             log.warning("a teaching picture lasts until the next start only: %s", error)
@@ -52,13 +58,21 @@ class Album:
     def cut(self, number: int) -> None:
         """Forget this picture and those after it."""
         try:
-            for file in self._folder.glob("*.png"):
+            for file in [*self._folder.glob("*.png"), *self._folder.glob("*.json")]:
                 if not file.stem.isdigit() or int(file.stem) >= number:
                     file.unlink()
             if not number and self._folder.is_dir():
                 self._folder.rmdir()
         except OSError as error:
             log.warning("teaching pictures that are not needed any more stay in %s: %s", self._folder, error)
+
+    def _points(self, number: int) -> list[list[Point]]:
+        """Nothing where none were kept, or the file is damaged."""
+        try:
+            kept = read_json(bytes_of(self._file(number).with_suffix(".json"), _MOST_BYTES))
+            return [[(within(x, 0, _MOST_PX), within(y, 0, _MOST_PX)) for x, y in each] for each in kept]
+        except (OSError, ValueError, TypeError):
+            return []
 
     def _file(self, number: int) -> Path:
         return self._folder / f"{number}.png"

@@ -17,6 +17,7 @@ from vision.cards.hue_classifier import HueClassifier, HuesInLight
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
 from vision.cards.likelihood import transfer_precision
 from vision.cards.number_signs import NumberSigns
+from vision.cards.own_ink import own_ink
 from vision.cards.print_edges import AS_SEEN, PrintShapes
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
@@ -96,9 +97,10 @@ class DeckStatistics:
         self._hued = hued
         of = (blocks(faces), blocks(ink_shares)[..., 0], blocks(usable), self.even, inks, self.glare, self.kinds)
         own = np.searchsorted(hued, self.of_number).tolist()
-        self.classifier = HueClassifier(
-            TaughtHues(*(part[hued] for part in of), own, blocks(self.numbers.varies[..., None])[..., 0])
-        )
+        shown, shares, *rest = (part[hued] for part in of)
+        shares *= own_ink(shares, shown, inks[hued] if deck.plan.ours else None, self.kinds[hued])
+        lettered = blocks(self.numbers.varies[..., None])[..., 0]
+        self.classifier = HueClassifier(TaughtHues(shown, shares, *rest, own, lettered))
 
     def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> LitDeck:
         """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera

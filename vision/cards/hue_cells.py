@@ -30,9 +30,9 @@ _PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtHues:
     """The samples of a deck that have a hue. ``faces``, ``shares``, ``usable``: K x cells x fine cells (x 3): their
-    colours, how much of them is the hue's ink, and 0 where a channel clipped; ``even``: the same, weights; ``inks``: K
-    x 12 x 3; ``glare``: K; ``hues``: K; ``of_number``: which of them taught each number; ``lettered``: cells x fine
-    cells, how much numbers differ there."""
+    colours, how much of them is the hue's ink (``own_ink``), and 0 where a channel clipped; ``even``: the same,
+    weights; ``inks``: K x 12 x 3; ``glare``: K; ``hues``: K; ``of_number``: which of them taught each number;
+    ``lettered``: cells x fine cells, how much numbers differ there."""
 
     faces: np.ndarray
     shares: np.ndarray

@@ -16,11 +16,30 @@ from vision.readings import Point
 @dataclass(frozen=True, slots=True)
 class NamedCard:
     """A card in a teaching picture; ``card`` None is the back. ``center_px`` where it was tapped, if it was;
-    ``top_left_px`` the face's own top left corner where that is known."""
+    ``top_left_px`` the face's own top left corner where that is known; ``corners_px`` all four, clockwise from there,
+    where a person set them right."""
 
     card: AnyCard | None
     center_px: Point | None = None
     top_left_px: Point | None = None
+    corners_px: tuple[Point, ...] = ()
+
+    @classmethod
+    def outlined(cls, card: AnyCard | None, corners: np.ndarray) -> "NamedCard":
+        """One whose corners (4 x 2 px, clockwise from the face's top left) a person set right."""
+        points = tuple((float(x), float(y)) for x, y in corners)
+        x, y = np.mean(corners, 0).tolist()
+        return cls(card, (x, y), points[0], points)
+
+    @classmethod
+    def pointed_at(cls, card: AnyCard | None, points: Sequence[Point]) -> "NamedCard":
+        """One of which a person pointed (px) at all four corners, at its middle, or at nothing."""
+        return cls.outlined(card, np.array(points)) if len(points) == 4 else cls(card, *points[:1])
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """What was pointed at: four corners, its middle, or nothing."""
+        return self.corners_px or ((self.center_px,) if self.center_px else ())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -56,14 +56,21 @@ def wheel_position(colour: np.ndarray, inks: np.ndarray) -> float | None:
 
     None for a gray, and under a lamp that leaves the inks no order.
     """
+    seen = wheel_positions(np.asarray(colour)[None], inks)
+    return None if seen is None or np.isnan(seen[0]) else float(seen[0])
+
+
+def wheel_positions(colours: np.ndarray, inks: np.ndarray) -> np.ndarray | None:
+    """The same of many colours (N x 3), no number for grays: N; None under such a lamp."""
     rim, strong = _angles(inks)
-    (angle,), (chroma,) = _angles(np.asarray(colour)[None])
+    angles, chroma = _angles(colours)
     steps = wrapped(np.roll(rim, -1) - rim, 2 * np.pi)
-    if chroma < _GRAY or strong.min() < _GRAY or steps.min() <= 0 or not np.isclose(steps.sum(), 2 * np.pi):
+    if strong.min() < _GRAY or steps.min() <= 0 or not np.isclose(steps.sum(), 2 * np.pi):
         return None
-    past = (angle - rim) % (2 * np.pi)
-    between = int(past.argmin())
-    return float(between + past[between] / steps[between]) % STEPS
+    past = (angles[:, None] - rim) % (2 * np.pi)
+    between = past.argmin(1)
+    seen = (between + past[np.arange(len(past)), between] / steps[between]) % STEPS
+    return np.where(chroma < _GRAY, np.nan, seen)
 
 
 def _angles(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,11 +1,9 @@
 """Teach the deck: the page says which cards to lay, takes a picture, shows what it found, and waits for a yes."""
 
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 import htpy as h
-import numpy as np
 from htpy import Node
 
 from engine.components.cards import Card
@@ -15,15 +13,16 @@ from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.taught_store import Shelf
 from tablelight.perception.teaching_pictures import Album
 from tablelight.web.components.html import button, chip, kept, rendered
-from tablelight.web.views.cards_here import CardsHere, cards_here, cut_out, figure, here_section
+from tablelight.web.views.cards_here import CardsHere, cards_here, figure, here_section
 from tablelight.web.views.choose_deck import deck_choice, fits, how_many, names_form, plans, typed_plan
+from tablelight.web.views.deck_lessons import ShownCards, lesson_of, look_at, or_one_before
+from tablelight.web.views.point_at_cards import Pointing, pointing_section
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.cards.lessons import card_to_show
-from vision.cards.mislabelled import name_doubts
 from vision.cards.reader import CardReader
-from vision.cards.taught import Sample, TaughtDeck
-from vision.cards.teaching import CardLesson, NamedCard, find_cards, refuse_shown_before, teach_cards
-from vision.errors import TaughtFileError, TeachingError
+from vision.cards.taught import TaughtDeck
+from vision.cards.teaching import CardLesson, teach_cards
+from vision.errors import POINTED_AT, TaughtFileError, TeachingError
 
 AT_ONCE = 4
 """Cards that fit side by side on the smaller mat."""
@@ -34,17 +33,6 @@ def steps(plan: DeckPlan = SPECTRUM) -> tuple[tuple[AnyCard | None, ...], ...]:
     """Which cards lie there in each picture, left to right: every colour and value, the specials, last the back."""
     faces = plan.to_show()
     return (*(tuple(faces[k : k + AT_ONCE]) for k in range(0, len(faces), AT_ONCE)), (None,))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Shown:
-    """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
-    as if a card were not the one it is called."""
-
-    lesson: CardLesson
-    samples: Sequence[Sample]
-    cut_out: Sequence[str]
-    asked: Sequence[str]
 
 
 class DeckTeaching:
@@ -65,12 +53,13 @@ class DeckTeaching:
         self._plan = plan
         self._shelf: Shelf | None = self._eyes.shelf.of(plan) if self._eyes.shelf is not None else None
         self._album: Album | None = self._shelf.album if self._shelf is not None else None
-        self._waiting: _Shown | None = None
+        self._waiting: ShownCards | None = None
+        self._pointing: Pointing | None = None
         self._begun = False
         self._typed: Mapping[str, str] | None = None  # while the names of a deck are typed
         self._here: CardsHere | None = None
         self._reader: CardReader | None = None
-        self._shown: list[_Shown] = self._from_before()
+        self._shown: list[ShownCards] = self._from_before()
 
     @property
     def lessons(self) -> list[CardLesson]:
@@ -98,15 +87,23 @@ class DeckTeaching:
                     self._choose_typed(args)
                 case "deck-look" if self._taught():
                     self._look()
-                case "deck-picture" if self.wanted and self._waiting is None:
+                case "deck-picture" if self.wanted and self._waiting is None and self._pointing is None:
                     self._take_picture()
+                case "tap" if self._pointing is not None:
+                    if self._pointing.tap(float(args["x"]), float(args["y"])):
+                        self._look_where_pointed(self._pointing)
+                case "deck-outlined" if self._pointing is not None and self._pointing.outlines:
+                    self._look_where_pointed(self._pointing)
+                case "deck-corners" if self._waiting is not None:
+                    lesson, outlines = self._waiting.lesson, list(self._waiting.outlines)
+                    self._pointing = Pointing(lesson.image, [one.card for one in lesson.cards], outlines)
                 case "deck-yes" if self._waiting is not None and args.get("picture") == str(self._taken):
                     # Only to the picture that this phone showed: a second tap, or one on another phone, says nothing.
                     self._say_yes(self._waiting)
                 case "deck-learn":
                     self._learn()
                 case "deck-again":
-                    self._waiting = None
+                    self._waiting = self._pointing = None
                 case "deck-back":
                     self._keep_only(len(self._shown) - 1)
                 case "deck-begin":
@@ -150,37 +147,57 @@ class DeckTeaching:
         self.said = sentence
         self.version += 1
 
-    def _from_before(self) -> list[_Shown]:
+    def _from_before(self) -> list[ShownCards]:
         """What was shown before this program was ended in the middle."""
-        out: list[_Shown] = []
+        out: list[ShownCards] = []
         every = steps(self._plan)
-        for image, cards in zip(self._album.pictures(len(every)) if self._album else (), every, strict=False):
+        kept = self._album.pictures(len(every)) if self._album else ()
+        for (image, points), cards in zip(kept, every, strict=False):
             try:
-                out.append(_look_at(image, cards, out))
+                out.append(look_at(lesson_of(image, cards, points), out))
             except TeachingError:  # somebody changed the file
                 break
         return out
 
-    def _say_yes(self, shown: _Shown) -> None:
+    def _say_yes(self, shown: ShownCards) -> None:
         if self._album is not None:
-            self._album.keep(len(self._shown), shown.lesson.image)
+            self._album.keep(len(self._shown), shown.lesson.image, [one.points for one in shown.lesson.cards])
         self._shown, self._waiting = [*self._shown, shown], None
         self._learn()
 
     def _keep_only(self, count: int) -> None:
         """So many pictures, and none that waits."""
-        self._shown, self._waiting = self._shown[: max(count, 0)], None
+        self._shown, self._waiting, self._pointing = self._shown[: max(count, 0)], None, None
         if self._album is not None:
             self._album.cut(len(self._shown))
 
     def _take_picture(self) -> None:
         try:
-            frame = self._eyes.still()
-            self._waiting = _look_at(frame.image, self.wanted, self._shown)
+            image = self._eyes.still().image
         except TeachingError as error:
-            self.said = _or_before(words_of(error)) if error.code == "alike" else words_of(error)
-        else:
-            self._taken += 1
+            self.said = words_of(error)
+            return
+        try:
+            self._wait_for_a_yes(lesson_of(image, self.wanted))
+        except TeachingError as error:
+            self._refuse(error)
+            if error.code in POINTED_AT:  # who taps says that something is there
+                self._pointing = Pointing(image, self.wanted)
+
+    def _look_where_pointed(self, pointing: Pointing) -> None:
+        self._pointing = self._waiting = None
+        try:
+            self._wait_for_a_yes(pointing.lesson)
+        except TeachingError as error:
+            self._refuse(error)
+
+    def _wait_for_a_yes(self, lesson: CardLesson) -> None:
+        """Raises TeachingError."""
+        self._waiting = look_at(lesson, self._shown)
+        self._taken += 1
+
+    def _refuse(self, error: TeachingError) -> None:
+        self.said = or_one_before(words_of(error)) if error.code == "alike" else words_of(error)
 
     def _learn(self) -> None:
         """Once all were shown. What was shown is kept until it is learned: a full disk costs nobody seven pictures."""
@@ -221,6 +238,8 @@ class DeckTeaching:
     def _doing(self) -> Node:
         if self._typed is not None:
             return names_form(self._typed)
+        if self._pointing is not None:
+            return pointing_section(self._pointing)
         if self._waiting is not None:
             return self._asking(self._waiting)
         if not self.wanted:
@@ -229,14 +248,17 @@ class DeckTeaching:
             return self._known()
         return self._laying()
 
-    def _asking(self, shown: _Shown) -> Node:
+    def _asking(self, shown: ShownCards) -> Node:
         cards = [figure(jpeg, _card(one.card)) for one, jpeg in zip(shown.lesson.cards, shown.cut_out, strict=True)]
         how = tr("Is each one the card named below it, whole, upright, with nothing on it?")
         return [
             h.p(".said")[f"{self._count()}. {how}"],
             h.div(".cutouts")[cards],
             [h.p(".refused", role="status")[str(said)] for said in shown.asked],
-            h.div(".row")[self._insisting() if shown.asked else self._agreeing()],
+            h.div(".row")[
+                self._insisting() if shown.asked else self._agreeing(),
+                button("deck-corners", tr("A card is cut off: I show its corners"), style="quiet"),
+            ],
         ]
 
     def _agreeing(self) -> Node:
@@ -298,28 +320,6 @@ class DeckTeaching:
     def _files(self) -> Node:
         save = "/taught-cards.npz" if self._plan.ours and self._taught() else ""
         return kept(save, tr("Bring taught cards in"), ".npz")
-
-
-def _look_at(image: np.ndarray, cards: Sequence[AnyCard | None], before: Sequence[_Shown]) -> _Shown:
-    """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
-    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), Deferred("The picture"))
-    found = find_cards(lesson)
-    samples = found.samples()
-    shown = [sample for one in before for sample in one.samples]
-    refuse_shown_before(shown, samples)
-    return _Shown(lesson, samples, [cut_out(image, outline) for outline in found.outlines], _asked(shown, samples))
-
-
-def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
-    """What is to be asked about a picture's cards; those before it were said yes to, and are not asked about again."""
-    first = len(before)
-    found = [doubt for doubt in name_doubts([*before, *samples]) if max(doubt.cards) >= first]
-    return [_or_before(doubt.said) if min(doubt.cards) < first else doubt.said for doubt in found]
-
-
-def _or_before(said: str) -> str:
-    """The same of a card that may be the one of a picture before that looks like it."""
-    return Deferred("{said} If it is the one that lay in a picture before, take that picture again.", said=said)
 
 
 def _card(card: AnyCard | None) -> Node:

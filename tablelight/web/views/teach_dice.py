@@ -86,6 +86,8 @@ class Teaching:
                 self._have([])
             case "teach-picture":
                 self._take_picture()
+            case "tap" if self.kind == CARDS:
+                self.deck.act(name, args)
             case "tap":
                 self._tap(float(args["x"]), float(args["y"]))
             case "teach-name":

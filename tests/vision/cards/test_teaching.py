@@ -1,11 +1,12 @@
 """Cards to be taught are looked for where the network sees cards, and everywhere when it does not see them all."""
 
+import cv2
 import numpy as np
 import pytest
 
 from engine.components.cards import Card
 from tests.support.card_lessons import known
-from vision.cards import teaching
+from vision.cards import lesson_places, teaching
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import soften
 from vision.cards.face_grid import cut_faces
@@ -51,7 +52,8 @@ def off(found: list[np.ndarray], shown: CardPicture) -> float:
 def test_cards_the_network_does_not_see_are_found_all_the_same(
     shown: CardPicture, tapped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teaching, "CardSegmenter", Blind)
+    for module in (teaching, lesson_places):
+        monkeypatch.setattr(module, "CardSegmenter", Blind)
     found = find_cards(lesson(shown, tapped)).outlines
     assert len(found) == 3
     assert off(found, shown) < 4
@@ -66,15 +68,44 @@ def test_cards_the_network_sees_are_found_where_they_lie(shown: CardPicture) -> 
 def test_of_a_card_that_was_tapped_the_likeliest_outline_is_taken_though_little_of_it_is_seen(
     shown: CardPicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teaching, "_SIDES", 1.01)  # as if no outline were clear
+    for bar in ("SIDES", "_MAYBE"):
+        monkeypatch.setattr(lesson_places, bar, 1.01)  # as if no outline were clear
+    with pytest.raises(TeachingError, match="none can be found"):
+        find_cards(lesson(shown, False))
     found = find_cards(lesson(shown, True)).outlines
     assert len(found) == 3 and off(found, shown) < 4
+
+
+def test_a_card_is_where_it_was_tapped_though_nothing_of_it_is_seen(shown: CardPicture) -> None:
+    here = NamedCard(Card.parse("P2"), tuple(bare_spot(shown)))
+    (found,) = find_cards(CardLesson(shown.image, (here,))).outlines
+    assert cv2.pointPolygonTest(found.astype(np.float32), here.center_px, False) > 0
+
+
+def test_a_card_lies_as_its_corners_were_set_and_is_as_large(shown: CardPicture) -> None:
+    set_right = [NamedCard.outlined(one.card, one.corners + 2.0) for one in shown.cards]  # px: no finger is exact
+    found = find_cards(CardLesson(shown.image, tuple(set_right))).outlines
+    assert max(np.abs(corners - one.corners).max() for corners, one in zip(found, shown.cards, strict=True)) < 2
+    beside = [NamedCard.outlined(one.card, one.corners + 60.0) for one in shown.cards]
+    found = find_cards(CardLesson(shown.image, tuple(beside))).outlines
+    assert max(np.abs(corners - one.corners_px).max() for corners, one in zip(found, beside, strict=True)) < 9
 
 
 def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture) -> None:
     four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
     with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
         find_cards(four)
+
+
+def bare_spot(shown: CardPicture) -> np.ndarray:
+    """A point (px) of the mat on which no card lies."""
+    registration, _ = Registrar().find(shown.image)
+    assert registration is not None
+    x, y, width, height = registration.mat.play
+    lying = registration.view.on_plane(np.array([one.corners.mean(0) for one in shown.cards]))
+    spots = np.array([(x + width * across, y + height * down) for across in (0.2, 0.5, 0.8) for down in (0.25, 0.75)])
+    away = np.linalg.norm(spots[:, None] - lying, axis=-1).min(1)
+    return registration.view.project_flat(spots[[away.argmax()]])[0]
 
 
 def faces_as_they_lie(shown: CardPicture) -> list[np.ndarray]:
@@ -108,7 +139,7 @@ def taught_beside(table: InventedTable, tapped: bool) -> float:
         )
         lessons.append(CardLesson(shown.image, tuple(named)))
     samples = teaching._samples(
-        [one for lesson in lessons for one in teaching._shown(teaching._sound(lesson), CARD_MM)]
+        [one for lesson in lessons for one in teaching._shown(teaching._without_fault(lesson), CARD_MM)]
     )
     taught = {sample.card: sample.face for sample in samples}
     names = [one.card for shown in numbered for one in shown.cards]

@@ -31,6 +31,7 @@ _TRIES, _CLOSE = 200, 0.4
 _ROUNDED, _ROUND = 0.7, 0.09  # of the kinds of dice have rounded edges, at most so wide
 _RIMS = (0.1, 0.2, 0.5, 0.85, 0.93, 0.97)  # parts of white
 _PAPER, _PALE = 0.3, 0.15  # of the tables have no felt, or a pale one: pale rims are hard to see there
+_CIRCLE = 24  # corners
 _HARD = 0.5  # of the shadows end sharply
 _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 
@@ -39,7 +40,8 @@ _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 class DieMake:
     """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
     ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
-    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror."""
+    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror; ``round_fields``: a
+    colour fills a circle, not its whole face."""
 
     size: float
     paints: np.ndarray
@@ -49,6 +51,7 @@ class DieMake:
     gloss: float
     round: float
     glint: float
+    round_fields: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +98,7 @@ class InventedDiceTable(InventedTable):
         elif ground < _PAPER + _PALE:
             self._felt = press(rng).ink(rng.uniform(0.75, 0.95) * rng.uniform(0.94, 1, 3))
         self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
-        self.makes: dict[Kind, DieMake] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
+        self.makes: dict[Kind, DieMake] = {"d6": make_die(rng, "d6", 13, 19), "d12": make_die(rng, "d12", 15, 21)}
         self._dice: tuple[PosedDie, ...] = ()
         self._things: tuple[Clutter, ...] = ()
         self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
@@ -215,7 +218,7 @@ class InventedDiceTable(InventedTable):
         low, about = rng.uniform(0.1, 1.0), rng.uniform(0, 2 * np.pi)
         toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
         self._toward = toward / np.linalg.norm(toward)
-        self._ambient = rng.uniform(0.15, 0.9)
+        self._ambient = rng.uniform(0.05, 0.9)
         self._soft = rng.uniform(0, 1) if rng.random() < _HARD else rng.uniform(1, 6)
         return DicePicture(self._picture(cards, lamp, False, calm).image, tuple(dice), lamp)
 
@@ -277,7 +280,7 @@ class InventedDiceTable(InventedTable):
             for face in self._in_sight(die.corners, die.normals):
                 corners, light = die.corners[face], self._lit(die.normals[face])
                 glare = die.glare[face] * white
-                field = corners.mean(0) + (corners - corners.mean(0)) * make.inner
+                field = _field(corners, make)
                 _fill(out, self._pixels(flat[face]), (rims[face] + glare) * light)
                 _fill(out, self._pixels(field), (paints[face] * die.worn[face] + glare) * light)
 
@@ -297,7 +300,20 @@ def _blocks(thing: Clutter, place: np.ndarray) -> bool:
     return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), True) > -_BORDER_MM
 
 
-def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> DieMake:
+def _field(corners: np.ndarray, make: DieMake) -> np.ndarray:
+    """The outline (k x 3) of a face's own colour, whose ``corners`` are k x 3."""
+    middle = corners.mean(0)
+    if not make.round_fields:
+        return middle + (corners - middle) * make.inner
+    along = (corners[0] + corners[1]) / 2 - middle  # to the middle of a side: the circle's radius
+    across = np.cross(np.cross(along, corners[0] - middle), along)
+    across *= np.linalg.norm(along) / np.linalg.norm(across)
+    turns = np.linspace(0, 2 * np.pi, _CIRCLE, endpoint=False)[:, None]
+    return middle + (np.cos(turns) * along + np.sin(turns) * across) * make.inner
+
+
+def make_die(rng: np.random.Generator, kind: Kind, least: float, most: float) -> DieMake:
+    """A kind of die by chance, ``least`` to ``most`` mm."""
     painter = press(rng)
     dull = rng.uniform(0, 0.2)
     shades = (np.array(HUES) + rng.normal(0, 8, (12, 3))) * (1 - dull) + 128 * dull

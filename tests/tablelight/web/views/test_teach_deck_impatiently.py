@@ -25,17 +25,23 @@ from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 from tests.tablelight.web.views.test_teach_deck import StillCamera, a_deck
+from vision.cards import lesson_places
 from vision.cards.readings import card_json
 from vision.cards.taught import TaughtDeck
 from vision.dice.teaching import TaughtDice
-from vision.training.cards.tables import InventedTable
+from vision.training.cards.tables import CardPicture, InventedTable
 
 pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-def pictures() -> list[np.ndarray]:
-    return [one.image for one in InventedTable(np.random.default_rng(20)).lessons()]
+def as_they_lie() -> list[CardPicture]:
+    return InventedTable(np.random.default_rng(20)).lessons()
+
+
+@pytest.fixture(scope="module")
+def pictures(as_they_lie: list[CardPicture]) -> list[np.ndarray]:
+    return [one.image for one in as_they_lie]
 
 
 @pytest.fixture
@@ -78,6 +84,37 @@ def test_every_card_is_shown_large_over_its_name_before_the_yes(teaching, camera
     teaching.act("deck-picture", {})
     shown = teaching.section()
     assert shown.count("<figcaption>") == 4 and "red-orange 2" in shown
+
+
+def tap(teaching: DeckTeaching, at: np.ndarray, image: np.ndarray) -> None:
+    x, y = at / image.shape[1::-1]
+    teaching.act("tap", {"x": str(x), "y": str(y)})
+
+
+def test_cards_that_are_not_found_are_pointed_at_and_the_corners_set_right_even_after_a_restart(
+    teaching, eyes, camera, as_they_lie, monkeypatch
+) -> None:
+    shown = as_they_lie[0]
+    middles = [one.corners.mean(0) for one in sorted(shown.cards, key=lambda one: float(one.corners[0, 0]))]
+    camera.image = shown.image
+    for bar in ("SIDES", "_MAYBE"):
+        monkeypatch.setattr(lesson_places, bar, 1.01)  # as if no outline were clear
+    teaching.act("deck-picture", {})
+    assert "none can be found" in teaching.said and "red-orange 2" not in teaching.section().split("tapstage")[1]
+    for middle in middles:
+        assert "tap the middle of this one" in teaching.section()
+        tap(teaching, middle, shown.image)
+    assert teaching.section().count("<figcaption>") == 4
+    teaching.act("deck-corners", {})
+    assert teaching.section().count("<polygon") == 4
+    corner = teaching._pointing.outlines[1][2] + np.array([5, 9])
+    tap(teaching, corner, shown.image)
+    assert np.allclose(teaching._pointing.outlines[1][2], corner)
+    teaching.act("deck-outlined", {})
+    assert teaching.section().count("<figcaption>") == 4
+    say_yes(teaching, teaching._taken)
+    (again,) = DeckTeaching(eyes).lessons
+    assert again.cards == teaching.lessons[0].cards and again.cards[1].corners_px
 
 
 def test_the_same_cards_again_are_refused_at_once_and_what_was_shown_before_is_kept(teaching, camera, pictures) -> None:

@@ -1,0 +1,250 @@
+"""Where the named cards of a teaching picture lie: their outlines, of nothing that is known of them but their size.
+
+A card that a person tapped is there: then the likeliest outline around the tap is taken, and the person, who is shown
+it, says whether it is right. Corners that a person set right are where the card lies.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.core.language import Deferred
+from vision.cards.border import ALONG, slid_onto_outlines, without_border
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap, soften
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.place import CardPlace
+from vision.cards.pose import outlined, refine
+from vision.cards.segmenter import CELL_MM, CardSegmenter
+from vision.cards.table_plane import CARD_MM, MatPlane, Size
+from vision.cards.visible_cells import inside
+from vision.errors import TeachingError
+from vision.geometry.mat import Mat
+from vision.geometry.registration import Registration
+from vision.photometry.illumination import Illumination
+
+# Constants: chosen by hand on teaching pictures, rendered and invented: cards lie upright and apart, and a tap is not
+# exact.
+_NEAR = 0.4  # of a card's width: a tap, or another outline, is of the same card
+_UPRIGHT, _AROUND_MM = 0.7, 30.0
+SIDES = 0.55
+"""Of its outline that must be seen."""
+_MAYBE, _SEEN = 0.4, 0.8  # the same of one that was tapped, or if in so much of it the network sees a card
+_WHOLE = 0.7  # of each side: certainly a card
+_APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
+_USUAL_MM = 3.0  # corners are set to about that
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LessonPicture:
+    """A lesson without fault, its picture straightened, with the mat and the light in it."""
+
+    lesson: CardLesson
+    registration: Registration
+    light: Illumination
+
+    @property
+    def mat(self) -> Mat:
+        return self.registration.mat
+
+    @property
+    def plane(self) -> MatPlane:
+        return MatPlane.of(self.registration)
+
+    def on_plane(self, point: Sequence[float]) -> np.ndarray:
+        """A point of the picture (px) in mm of the mat."""
+        return self.registration.view.on_plane(np.array(point, float))
+
+
+def places_of_cards(picture: LessonPicture, size_mm: Size) -> list[tuple[CardPlace, ...]]:
+    """Of each named card the places where it may lie, the one with the clearest outline first. Raises TeachingError
+    ``missing`` or ``extra`` where not every card was tapped."""
+    named = picture.lesson.cards
+    soft = soften(picture.lesson.image)
+    if all(one.corners_px for one in named):
+        flat = EdgeMap(soft, picture.plane, size_mm=size_mm)
+        return [(_at_corners(picture, one, flat),) for one in named]
+    flat = EdgeMap(soft, picture.plane, None, CardSegmenter(), size_mm)
+    seen, everywhere = outlined_places(picture, flat), None
+    everywhere = outlined_places(picture, EdgeMap(soft, picture.plane, size_mm=size_mm))
+    every = _clearest_first(seen + everywhere, picture)
+    maybe = [place for place in every if _tapped(picture, place) or _seen(flat, picture.plane, place)]
+    if all(one.center_px for one in named):
+        found = _at_taps(picture, flat, [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES), maybe])
+    else:
+        found = sorted(_whole(picture.lesson, seen, everywhere, maybe), key=lambda place: place.x)
+    return [(place, *(other for other in every if _beside(place, other))) for place in found]
+
+
+def size_by_corners(pictures: Sequence[LessonPicture]) -> Size | None:
+    """Width and height of cards whose corners a person set right, in mm; None where none were."""
+    cards = [picture.on_plane(one.corners_px) for picture in pictures for one in picture.lesson.cards if one.corners_px]
+    if not cards:
+        return None
+    sides = np.linalg.norm(np.roll(cards, -1, 1) - cards, axis=-1)  # N x top, right, bottom, left
+    width, height = np.median(np.concatenate([sides[:, :2], sides[:, 2:]]), 0).tolist()
+    usual = max(abs(width - CARD_MM[0]), abs(height - CARD_MM[1])) < _USUAL_MM
+    return CARD_MM if usual else (width, height)
+
+
+def _whole(
+    lesson: CardLesson, seen: list[CardPlace], everywhere: list[CardPlace], maybe: list[CardPlace]
+) -> list[CardPlace]:
+    """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere."""
+    count = len(lesson.cards)
+    found = lying_apart(seen, SIDES)
+    if len(found) < count:  # white cards on white paper, say
+        found = max(found, lying_apart(everywhere, SIDES), key=len)
+    if len(found) < count:  # in little light, or on a ground of nearly its colour
+        found = max(found, lying_apart(maybe, _MAYBE), key=len)
+    found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
+    if len(found) < count:
+        raise TeachingError("missing", _missing(lesson.name, count, len(found)))
+    if len(found) > count:
+        raise TeachingError(
+            "extra",
+            Deferred(
+                "{picture} shows {found} cards, but {count} should lie there; take others away, or name them.",
+                picture=lesson.name,
+                found=len(found),
+                count=count,
+            ),
+        )
+    return found
+
+
+def _at_taps(picture: LessonPicture, flat: EdgeMap, pools: Sequence[list[CardPlace]]) -> list[CardPlace]:
+    """A place at every tap: the first near it of the first pool that has one, or else the likeliest outline there."""
+    found: list[CardPlace] = []
+    for one in picture.lesson.cards:
+        x, y = picture.on_plane(one.center_px)
+        near = [place for pool in pools for place in pool if _is_near(place, x, y) and _is_apart(place, found)]
+        found.append(near[0] if near else _likeliest(flat, x, y))
+    return found
+
+
+def _likeliest(flat: EdgeMap, x: float, y: float) -> CardPlace:
+    """Where around a tap (mm) most of an outline is seen, however little; at the tap itself where nothing is."""
+    tried = refine(flat, _around(x, y, flat.size_mm))
+    near = [place for place in tried if _is_near(place, x, y)]
+    return max(near, key=lambda place: sum(place.sides), default=CardPlace(x, y, 0.0, 0.0, size_mm=flat.size_mm))
+
+
+def _at_corners(picture: LessonPicture, one: NamedCard, flat: EdgeMap) -> CardPlace:
+    """Where a card lies by its corners: on the edges beside them, where those are seen."""
+    corners = picture.on_plane(one.corners_px)
+    x, y = corners.mean(0)
+    right, down = corners[1] + corners[2] - corners[0] - corners[3]
+    pose = np.array([[x, y, np.arctan2(down, right)]])
+    (fitted,) = outlined(flat, pose)
+    if np.mean(fitted.sides) > SIDES:
+        return fitted
+    return replace(fitted, x=float(x), y=float(y), turn=float(pose[0, 2]))
+
+
+def _missing(picture: str, count: int, found: int) -> str:
+    if count == 1:
+        return Deferred(
+            "{picture} should show 1 card, but none can be found; lay it flat, on a ground of another colour, in even "
+            "light.",
+            picture=picture,
+        )
+    if found == 0:
+        return Deferred(
+            "{picture} should show {count} cards, but none can be found; lay them apart, flat, on a ground of another "
+            "colour, in even light.",
+            picture=picture,
+            count=count,
+        )
+    return Deferred(
+        "{picture} should show {count} cards, but only {found} can be found; lay them apart, flat, on a ground of "
+        "another colour, in even light.",
+        picture=picture,
+        count=count,
+        found=found,
+    )
+
+
+def outlined_places(picture: LessonPicture, flat: EdgeMap) -> list[CardPlace]:
+    """Places that have much of a card's outline, the clearest first."""
+    places = refine(flat, [*propose(flat), *_near_taps(picture, flat.size_mm)])
+    slid = slid_onto_outlines(flat, places, picture.mat)
+    places = [place for place in (*places, *slid) if np.mean(place.sides) > _MAYBE]
+    return _clearest_first([place for place in places if _is_upright(place, picture)], picture)
+
+
+def _is_upright(place: CardPlace, picture: LessonPicture) -> bool:
+    """Whether a card that lies there lies as cards are shown: up and down the page, or as the known top left corners
+    around say."""
+    known = [picture.on_plane(one.top_left_px) for one in picture.lesson.cards if one.top_left_px is not None]
+    if len(known) < len(picture.lesson.cards):
+        return abs(np.cos(place.turn)) > _UPRIGHT
+    away = np.linalg.norm(place.corners[:, None] - np.array(known), axis=-1)
+    return bool(away[::2].min() <= away[1::2].min() or away.min() > _AROUND_MM)
+
+
+def _clearest_first(places: list[CardPlace], picture: LessonPicture) -> list[CardPlace]:
+    """Places by how much of their outlines is seen, those where a card was tapped before all others."""
+
+    def order(one: tuple[CardPlace, CardPlace]) -> tuple[bool, float]:
+        place, free = one
+        sides = ALONG * sum(place.sides) + (1 - ALONG) * sum(free.sides)
+        return not _tapped(picture, place), -sides
+
+    each = zip(places, without_border(places, picture.mat), strict=True)
+    return [place for place, _ in sorted(each, key=order)]
+
+
+def _seen(flat: EdgeMap, plane: MatPlane, place: CardPlace) -> bool:
+    """Whether the network sees a card in most of a place."""
+    seen = flat.cards_seen.likely
+    middles = (np.stack(np.meshgrid(np.arange(seen.shape[1]), np.arange(seen.shape[0])), -1) + 0.5) * CELL_MM
+    within = inside(middles + plane.area[:2], [place], CELL_MM / 2)[0]
+    return bool(within.any()) and float(seen[within].mean()) > _SEEN
+
+
+def lying_apart(places: Sequence[CardPlace], sides: float) -> list[CardPlace]:
+    """Places apart from each other that have so much of a card's outline, the first of those that are not."""
+    found: list[CardPlace] = []
+    for place in places:
+        if np.mean(place.sides) > sides and _is_apart(place, found):
+            found.append(place)
+    return found
+
+
+def _is_apart(place: CardPlace, others: Sequence[CardPlace]) -> bool:
+    least = _APART * place.size_mm[0]
+    return all((place.x - other.x) ** 2 + (place.y - other.y) ** 2 > least**2 for other in others)
+
+
+def _is_near(place: CardPlace, x: float, y: float) -> bool:
+    """Whether a place is that of a card whose middle is said to be there."""
+    return (place.x - x) ** 2 + (place.y - y) ** 2 < (_NEAR * place.size_mm[0]) ** 2
+
+
+def _beside(place: CardPlace, other: CardPlace) -> bool:
+    return (place.x, place.y) != (other.x, other.y) and _is_near(other, place.x, place.y)
+
+
+def _tapped(picture: LessonPicture, place: CardPlace) -> bool:
+    """Whether a named card was tapped there."""
+    return any(_is_near(place, x, y) for x, y in _taps(picture))
+
+
+def _taps(picture: LessonPicture) -> list[np.ndarray]:
+    return [picture.on_plane(one.center_px) for one in picture.lesson.cards if one.center_px]
+
+
+def _near_taps(picture: LessonPicture, size_mm: Size) -> list[CardPlace]:
+    """Where the named cards were tapped, as the page lies, a little to all sides."""
+    return [place for x, y in _taps(picture) for place in _around(x, y, size_mm)]
+
+
+def _around(x: float, y: float, size_mm: Size) -> list[CardPlace]:
+    return [
+        CardPlace(float(x + across), float(y + down), float(np.radians(turn)), 0.0, size_mm=size_mm)
+        for across in (-4, 0, 4)
+        for down in (-4, 0, 4)
+        for turn in (-4, 0, 4)
+    ]

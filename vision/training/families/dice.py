@@ -1,0 +1,87 @@
+"""Families of dice: how a body is made, on what ground. Some are learned from, some choose, some only judge."""
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+
+from vision.dice.readings import Kind
+from vision.dice.solids import solid
+from vision.training.dice.tables import DieMake, InventedDiceTable, make_die
+from vision.training.families.split import Split, split_of_name
+from vision.training.spectra import press
+
+# Constants: chosen by hand, as wide as dice that are sold, and meant to be wider than what lies on tables.
+BODIES = ("sharp", "rounded", "white frame", "black frame", "gray frame", "round fields")
+"""Colour to sharp or rounded edges; fields inset in a frame; round fields on a body of one colour."""
+GROUNDS = ("paper", "pale felt", "felt", "dark felt")
+_ALONE: dict[str, Split] = {"round fields": "judged", "gray frame": "chosen"}
+"""Bodies that no other split has, so that what is measured there is new in more than its mixture."""
+_SIZES: dict[Kind, tuple[float, float]] = {"d6": (12.5, 20.0), "d12": (15.0, 22.0)}  # mm, face to face
+_FRAMES = {"white frame": (0.85, 0.97), "black frame": (0.05, 0.2), "gray frame": (0.3, 0.6)}  # parts of white
+_FELTS = {"pale felt": (0.7, 0.95), "felt": (0.2, 0.8), "dark felt": (0.03, 0.2)}
+_GLOSS, _GLINT = 0.1, 1.0
+_ROUNDED, _SCARCELY = (0.04, 0.12), (0.0, 0.06)  # parts of a die's size
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFamily:
+    """Dice of one make on one kind of ground."""
+
+    body: str
+    ground: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.body} on {self.ground}"
+
+    @property
+    def split(self) -> Split:
+        return _ALONE.get(self.body) or split_of_name(self.name)
+
+
+DICE_FAMILIES = tuple(DiceFamily(body, ground) for body, ground in product(BODIES, GROUNDS))
+
+
+def dice_families_of(split: Split) -> tuple[DiceFamily, ...]:
+    """Those of one split."""
+    return tuple(family for family in DICE_FAMILIES if family.split == split)
+
+
+class FamilyDiceTable(InventedDiceTable):
+    """One table of a family, from a seed: its dice, mat, camera; lamps change from roll to roll."""
+
+    def __init__(self, family: DiceFamily, seed: int) -> None:
+        super().__init__(np.random.default_rng([seed, *family.name.encode()]))
+        self.family = family
+        self._felt = _felt(self.rng, family.ground)
+        self.makes = {kind: _made(self.rng, kind, family.body) for kind in _SIZES}
+
+
+def family_tables(split: Split, count: int, seed: int = 0) -> list[FamilyDiceTable]:
+    """So many tables, family after family."""
+    families = dice_families_of(split)
+    return [FamilyDiceTable(families[k % len(families)], seed + k) for k in range(count)]
+
+
+def _felt(rng: np.random.Generator, ground: str) -> np.ndarray | None:
+    """Reflectance of the ground in 31 bands; None where dice lie on the printed paper."""
+    if ground == "paper":
+        return None
+    low, high = _FELTS[ground]
+    tint = 0.06 if ground == "pale felt" else (high - low) / 2
+    return press(rng).ink(np.clip(rng.uniform(low, high) + rng.uniform(-tint, tint, 3), 0.02, 0.97))
+
+
+def _made(rng: np.random.Generator, kind: Kind, body: str) -> DieMake:
+    make = replace(make_die(rng, kind, *_SIZES[kind]), gloss=rng.uniform(0, _GLOSS), glint=rng.uniform(0, _GLINT))
+    wide = float(rng.uniform(*(_ROUNDED if body == "rounded" else _SCARCELY)))
+    flat = 1 - wide / solid(kind).top_radius
+    if body == "sharp":
+        return replace(make, rim=None, round=0.0, inner=1.0)
+    if body == "rounded":
+        return replace(make, rim=None, round=wide, inner=flat)
+    low, high = _FRAMES.get(body, (0.05, 0.97))
+    rim = press(rng).ink(np.full(3, rng.uniform(low, high)))
+    inner = min(float(rng.uniform(0.7, 0.93)), flat)
+    return replace(make, rim=rim, round=wide, inner=inner, round_fields=body == "round fields")
