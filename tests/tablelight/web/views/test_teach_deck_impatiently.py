@@ -125,7 +125,7 @@ def test_whoever_taps_bare_mat_is_asked_for_the_corners_and_nothing_is_taught_of
     teaching.act("deck-picture", {})
     assert "should show 4 cards, but only 1 can be found" in teaching.said
     for beside in (0, 280, 280, -280):
-        tap(teaching, back.cards[0].corners.mean(0) + [beside, 0], back.image)
+        tap(teaching, back.cards[0].corners.mean(0) + np.array([beside, 0]), back.image)
     assert "nothing like a card where" in teaching.said and "There they lie" in teaching.section()
     assert teaching._pointing.outlines and not teaching.lessons
 
