@@ -24,6 +24,7 @@ from tablelight.demo.prompts import prompts
 from tablelight.demo.scene import Scene
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.card_evidence import FOLLOWS
+from tablelight.referee.card_fields import fields_of
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
 from tablelight.referee.other_ways import other_ways
@@ -112,8 +113,8 @@ class SimulatedPerson:
             event = self._next(before)
             event = named(event, before) if self.table.lays_cards else event
         self.truth = with_entries(before, [event])
-        if not thrown and self._shows_only_with_the_dice(before):
-            self._untold.append(event)  # whoever throws dice again just does
+        if not thrown and (self._shows_only_with_the_dice(before) or self._shows_with_the_next_card(event, before)):
+            self._untold.append(event)  # whoever throws dice again, or plays after a Go, just does
             return
         if thrown or self._do(event, before):
             self.table.wait_until(self._answers)
@@ -164,6 +165,11 @@ class SimulatedPerson:
             return False
         need = self.truth.game.awaiting(self.truth.state).need
         return isinstance(need, Dice) and bool(need.kept_d6 or need.kept_d12)  # else a turn is over, which is said
+
+    def _shows_with_the_next_card(self, event: Event, before: Match) -> bool:
+        """Whether the field on which the next card lies tells of this by itself."""
+        fields = fields_of(before.game) if self.table.lays_cards else ()
+        return any(field.before and str(event) == field.before.format(seat=field.number) for field in fields)
 
     # ---- what the table makes of it
 

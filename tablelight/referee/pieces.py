@@ -17,7 +17,6 @@ from engine.core.errors import EngineError
 from engine.core.events import Entry, Event, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import no
-from engine.inference.board import looks_like
 from engine.inference.held import Chances, Held, likeliest
 from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
@@ -201,8 +200,8 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
         return replace(offered, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
     if memory.agreed is None:
         return replace(offered, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
-    back = moved_back(match, observed)
-    if back is None or not looks_like(owners(with_entries(match, (back,))) or {}, as_seen(memory, observed)):
+    back = moved_back(match, as_seen(memory, observed))
+    if back is None:
         return replace(offered, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
     # Pieces that are only gone may have fallen over.
     put_back = bool(observed - board.keys())

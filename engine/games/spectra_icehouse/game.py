@@ -7,13 +7,13 @@ What is legal stands in ``judge.py``, what can be done and what is in the bag in
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine.components.lights import Picture
+from engine.components.lights import Picture, Spot
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Checked, Game, Rules
 from engine.core.language import Deferred
 from engine.core.verdict import Awaiting, Verdict
-from engine.games.spectra_icehouse import judge, lights, movegen, notation, transitions
+from engine.games.spectra_icehouse import judge, lights, movegen, notation, sheet, transitions
 from engine.games.spectra_icehouse.events import (
     BAG,
     PyramidAdded,
@@ -26,6 +26,7 @@ from engine.games.spectra_icehouse.movegen import PyramidSet
 from engine.games.spectra_icehouse.options import Options
 from engine.games.spectra_icehouse.pieces import all_pieces
 from engine.games.spectra_icehouse.state import TREES, State, complete
+from engine.inference.held import Chances, Held
 
 
 class SpectraIcehouse(Game[State, Options]):
@@ -81,6 +82,16 @@ class SpectraIcehouse(Game[State, Options]):
     def partners(self, state: State, seat: Seat, piece: str) -> tuple[int, ...]:
         """With whom a piece can be had: players who have it loose, else the bag, else nobody (SPA-EXC-07..09)."""
         return movegen.partners(self.pyramids, state, seat, piece)
+
+    # ---- on the printed sheet
+
+    def laid_out(self, state: State, chances: Chances) -> Mapping[Spot, Held]:
+        """What each place of the sheet would hold in this position, as a picture bears it out best."""
+        return sheet.laid_out(state, chances)
+
+    def explained(self, state: State, chances: Chances) -> list[tuple[Event, ...]]:
+        """What may have led from here to what a picture of the sheet shows; nothing at all comes first."""
+        return sheet.explained(self, state, chances)
 
     # ---- rules
 
