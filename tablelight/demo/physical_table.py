@@ -173,10 +173,15 @@ class PhysicalTable(ABC):
         self.wait_for_board()
 
     def wait_for_board(self) -> None:
-        """Wait until the board's switches are known. Raises NoAnswer."""
-        board = self.board
-        assert board is not None
+        """Wait until the board has told every switch that is down. Raises NoAnswer.
+
+        A board that has just started tells its first switches before they are debounced: the others follow at once, but
+        where time is passed in "at once" may be after the moment in which nothing moved."""
+        board, device = self.board, self.device
+        assert board is not None and device is not None
         _until(lambda: board.health.connected and board.health.knows_sensors)
+        down = device.pressed()
+        _until(lambda: down == {number for number, is_down in board.sensors().items() if is_down})
 
     def shift(self, off: str, on: str) -> None:
         """Move a piece while nobody feels it."""

@@ -46,12 +46,14 @@ def all_lights(state: RefereeState) -> Picture:
 
 
 _COME = Light(Meaning.WAITING, Hue.B)
+_SHOWN_AS_PIECE = (Meaning.PIECE, Meaning.WAITING)
 
 
 def _coming(spot: Spot, picture: Picture) -> Light:
     """The light of a space that waits for a piece: in its hue, where the game shows pieces in one."""
     light = picture.get(spot)
-    return Light(Meaning.WAITING, light.hue) if light is not None and light.meaning is Meaning.PIECE else _COME
+    shown = light is not None and light.meaning in _SHOWN_AS_PIECE and light.hue is not None
+    return Light(Meaning.WAITING, light.hue) if light is not None and shown else _COME
 
 
 def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Picture:
@@ -75,7 +77,8 @@ def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Pi
     if memory.why is not None and carried:
         asked = calm(memory.why) or bool(memory.explanations)
         leave = {each.off: Light(Meaning.CHOSEN if asked else Meaning.WRONG) for each in carried if each.off}
-        return {**leave, **{each.on: _coming(each.on, picture) for each in carried if each.on}}
+        # Where pieces change places, what stands there goes first.
+        return {**{each.on: _coming(each.on, picture) for each in carried if each.on}, **leave}
     if len(memory.lifted) == 1:
         return match.game.lights_lifted(match.state, memory.lifted[0])
     return picture

@@ -63,7 +63,7 @@ def _reduced(memory: PieceMemory, match: Match, given: SwitchInput) -> Reduced:
         case LeaveBoard():
             return replace(_accounted(memory), left_out=True), ()
         case TrustSwitches():
-            return replace(memory, told={}, left_out=False), ()
+            return replace(memory, believed={}, left_out=False), ()
     return memory, ()  # no switch feels a pyramid
 
 
@@ -137,15 +137,16 @@ def _believed(memory: PieceMemory, match: Match) -> PieceMemory:
     told = misread(memory, match)
     if not told:
         return replace(_accounted(memory), left_out=True)
-    return _agreed(replace(memory, told={**memory.told, **told}), match)
+    return _agreed(replace(memory, believed={**memory.believed, **told}), match)
 
 
 def as_told(memory: PieceMemory) -> Chances:
     """What places may hold: what people said, while it still looks as it did then."""
-    return {
-        spot: {memory.told[spot][1]: 1.0} if spot in memory.told and memory.told[spot][0] == _best(seen) else seen
-        for spot, seen in memory.chances.items()
-    }
+    out = dict(memory.chances)
+    for spot, (looked, holds) in memory.believed.items():
+        if spot in out and _best(out[spot]) == looked:
+            out[spot] = {holds: 1.0}
+    return out
 
 
 def _best(seen: Mapping[Held, float]) -> Held:
