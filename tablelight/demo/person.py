@@ -216,7 +216,7 @@ class SimulatedPerson:
 
     def _keeps_the_truth_open(self) -> bool:
         referee = self.table.referee
-        ways = other_ways(referee.match, referee.pieces.told)
+        ways = other_ways(referee.match, referee.pieces.read_at)
         return any(self._leads_there(referee.match, way) for way in ways)
 
     def _answered(self) -> bool:

@@ -56,7 +56,7 @@ def open_hypotheses(state: RefereeState) -> tuple[Hypothesis, ...]:
 
 def _rolls_after_other_ways(state: RefereeState, doubt: Doubt) -> tuple[Hypothesis, ...]:
     """How the dice may have come to lie there, if the moves before went another way than was taken to be likelier."""
-    ways = [(way, with_entries(state.match, way)) for way in other_ways(state.match, state.pieces.told)]
+    ways = [(way, with_entries(state.match, way)) for way in other_ways(state.match, state.pieces.read_at)]
     return tuple((*way, *roll) for way, then in ways for roll in dice_hypotheses(then, doubt, tumbled=True))
 
 

@@ -11,7 +11,7 @@ from engine.core.match import Match
 from engine.inference.observation import Observation
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import owners
-from tablelight.referee.told import Told, latest
+from tablelight.referee.read_entries import ReadAt, latest
 
 MOST = 12
 """Ways followed at most. Chosen by hand: more than two ways were not met in 1,400 moves."""
@@ -19,11 +19,11 @@ MOST = 12
 _Ways = dict[object, tuple[Event, ...]]
 
 
-def other_ways(match: Match, told: Told) -> list[tuple[Entry, ...]]:
+def other_ways(match: Match, read_at: ReadAt) -> list[tuple[Entry, ...]]:
     """What takes the latest moves back that were read from the board, and has them go another way: to a position that
     looks the same and leaves other things to do. Empty where there is none, or people said themselves which move it
     was."""
-    spans = latest(told, len(match.log))
+    spans = latest(read_at, len(match.log))
     if not spans:
         return []
     back = Undo(spans[0][0])

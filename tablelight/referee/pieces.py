@@ -48,9 +48,9 @@ from tablelight.referee.piece_places import (
     out_of_place,
     owners,
 )
+from tablelight.referee.read_entries import with_reading
 from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
-from tablelight.referee.told import with_reading
 from tablelight.referee.turned import asked, turned
 
 OFFERED = 6
@@ -92,8 +92,8 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
 def after_entry(memory: PieceMemory, given: Input, before: Match, entries: tuple[Entry, ...]) -> PieceMemory:
     """What is known once entries counted that came of an input: what was foreseen, and whether a piece was exchanged,
     is of a position that is over."""
-    told = with_reading(memory.told, before, entries) if isinstance(given, SwitchInput) else ()
-    memory = replace(memory, foreseen=(), told=told)
+    read_at = with_reading(memory.read_at, before, entries) if isinstance(given, SwitchInput) else ()
+    memory = replace(memory, foreseen=(), read_at=read_at)
     return replace(memory, why=None, explanations=()) if is_exchange(memory.why) else memory
 
 
@@ -280,7 +280,7 @@ def _readings_of_other_ways(
     memory: PieceMemory, match: Match, seen: Observation, touched: frozenset[Spot]
 ) -> list[tuple[Entry, ...]]:
     """What may have happened, if the latest moves went another way than was taken to be likelier."""
-    ways = [(way, with_entries(match, way)) for way in other_ways(match, memory.told)]
+    ways = [(way, with_entries(match, way)) for way in other_ways(match, memory.read_at)]
     return [(*way, *more) for way, then in ways for more in _readings(then, seen, touched, memory.chances)]
 
 

@@ -59,7 +59,7 @@ def step(state: RefereeState, given: Input) -> Step:
 
 def _after_the_way_it_fits(state: RefereeState, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """What people enter, after the way in which the moves before must have gone if it is legal by that way alone."""
-    for way in ((), *other_ways(state.match, state.pieces.told)) if state.pieces.told else ():
+    for way in ((), *other_ways(state.match, state.pieces.read_at)) if state.pieces.read_at else ():
         try:
             with_entries(state.match, (*way, *entries))
         except EngineError:
@@ -100,8 +100,8 @@ def _observed(state: RefereeState, now: Situation, seen: CameraObservation) -> R
 def _settled(state: RefereeState, now: Situation, seen: CameraObservation) -> Reduced:
     """Things lie still: cards, dice with dots or dice with hues, whichever was looked for."""
     if seen.cards is None and seen.pips is None:
-        told = state.pieces.told if state.dice.tumbled else ()
-        ways = [with_entries(now.match, way) for way in other_ways(now.match, told)]
+        read_at = state.pieces.read_at if state.dice.tumbled else ()
+        ways = [with_entries(now.match, way) for way in other_ways(now.match, read_at)]
         of_dice, effect = dice.settled_after(state.dice, now, seen, ways)
         return replace(state, dice=of_dice), effect
     state = replace(state, dice=replace(state.dice, set_aside=None))

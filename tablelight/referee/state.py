@@ -13,7 +13,7 @@ from engine.inference.observation import SeenCard
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.inputs import Motion
-from tablelight.referee.told import Told
+from tablelight.referee.read_entries import ReadAt
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
 
@@ -67,7 +67,8 @@ class PieceMemory:
     off, if nothing more is moved; only the lights show it. ``ignored``: switches nobody believes just now.
     ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
     saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
-    ``chances``: how likely spaces that may hold several things hold each. ``told``: which entries were read from here.
+    ``chances``: how likely spaces that may hold several things hold each. ``read_at``: where entries of the
+    log were read from the board.
     Of pyramids in yards, ``stood``: what each place held when sheet and game last agreed, None before; ``believed``:
     places that hold something else than the camera makes of them, as people say: as they look, and what they hold.
     """
@@ -87,7 +88,7 @@ class PieceMemory:
     whose: Mapping[Spot, Seat] = field(default_factory=dict)
     unclear: frozenset[Spot] = frozenset()
     chances: Chances = field(default_factory=dict)
-    told: Told = ()
+    read_at: ReadAt = ()
     stood: Mapping[Spot, Held] | None = None
     believed: Mapping[Spot, tuple[Held, Held]] = field(default_factory=dict)
 

@@ -43,7 +43,7 @@ def _counting(state: RefereeState, count: int) -> list[str]:
 
 def test_the_way_that_leaves_more_to_do_counts_and_the_other_stays_possible(moved):
     assert log(moved)[-1] == _OVER_BP1 and moved.pieces.why is None
-    assert [[str(event) for event in way[1:]] for way in other_ways(moved.match, moved.pieces.told)] == [[_OVER_P2]]
+    assert [[str(event) for event in way[1:]] for way in other_ways(moved.match, moved.pieces.read_at)] == [[_OVER_P2]]
 
 
 def test_dice_that_only_the_other_way_explains_are_asked_about_once(moved):
@@ -61,7 +61,7 @@ def test_a_roll_that_is_typed_takes_the_way_it_fits(moved):
 @pytest.mark.parametrize("said", [_OVER_BP1, _OVER_P2])
 def test_what_people_said_went_so_is_never_taken_otherwise(said):
     state = after(_opened("roll B BP BP"), EnterEvent(said))
-    assert other_ways(state.match, state.pieces.told) == []
+    assert other_ways(state.match, state.pieces.read_at) == []
     assert (after(state, EnterEvent(_NEXT)).refused is None) == (said == _OVER_P2)
 
 
