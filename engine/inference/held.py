@@ -18,7 +18,8 @@ Chances = Mapping[Spot, Mapping[Held, float]]
 """How likely a spot, as it is seen, holds what; SOMEBODY: a piece of which nothing is known. Spots of which all is
 known need no chances."""
 
-_UNHEARD_OF = 1e-6  # chance of what the eyes did not even name; chosen by hand, far below one in PRICE
+UNHEARD_OF = 1e-6
+"""Chance of what the eyes did not even name; chosen by hand, far below one in PRICE."""
 
 
 def likeliest(held: Sequence[Mapping[Spot, Held]], chances: Chances) -> list[int]:
@@ -28,7 +29,7 @@ def likeliest(held: Sequence[Mapping[Spot, Held]], chances: Chances) -> list[int
     together; else all that are not PRICE times less likely than the best; none where what is seen is so much likelier
     without any rule.
     """
-    scores = [math.prod(_chance(seen, spots.get(spot)) for spot, seen in chances.items()) for spots in held]
+    scores = [math.prod(chance_of(seen, spots.get(spot)) for spot, seen in chances.items()) for spots in held]
     best = max(scores, default=0.0)
     if best * PRICE < math.prod(max(seen.values(), default=1.0) for seen in chances.values()):
         return []
@@ -43,11 +44,12 @@ def unlike(held: Mapping[Spot, Held], chances: Chances) -> tuple[Spot, ...]:
         sorted(
             spot
             for spot, seen in chances.items()
-            if spot in held and max(seen.values(), default=0.0) > PRICE * _chance(seen, held[spot])
+            if spot in held and max(seen.values(), default=0.0) > PRICE * chance_of(seen, held[spot])
         )
     )
 
 
-def _chance(seen: Mapping[Held, float], held: Held) -> float:
+def chance_of(seen: Mapping[Held, float], held: Held) -> float:
+    """How likely a spot that is seen so holds this."""
     of_nobody_known = seen.get(SOMEBODY, 0.0) if held is not None else 0.0
-    return seen.get(held, 0.0) + of_nobody_known or _UNHEARD_OF
+    return seen.get(held, 0.0) + of_nobody_known or UNHEARD_OF

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from vision.boards.readings import BoardReading
     from vision.training.families.pieces import BoardPicture, InventedBoard
+    from vision.training.families.pyramids import InventedPyramids
     from vision.training.families.tiles import InventedTiles
 
 _PICTURES = 6
@@ -137,7 +138,7 @@ def said_in_rows(counts: Counter[tuple[str, str]], times: list[float]) -> dict[s
 
 
 def enlarged(
-    table: "InventedBoard | InventedTiles", image: "np.ndarray", number: int, words: Sequence[str]
+    table: "InventedBoard | InventedTiles | InventedPyramids", image: "np.ndarray", number: int, words: Sequence[str]
 ) -> "np.ndarray":
     """One space of a picture (uint8 BGR) of this table, enlarged, with lines of words on it."""
     import cv2

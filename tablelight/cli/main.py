@@ -12,6 +12,7 @@ from tablelight.bench.link import link as bench_link
 from tablelight.bench.page import page as bench_page
 from tablelight.bench.piece_road import piece_road as bench_piece_road
 from tablelight.bench.pips import pips as bench_pips
+from tablelight.bench.pyramids import pyramids as bench_pyramids
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.stickers import stickers as bench_stickers
 from tablelight.bench.tiles import tiles as bench_tiles
@@ -50,6 +51,7 @@ bench.command("vision")(bench_vision)
 bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)
 bench.command("boards")(bench_boards)
+bench.command("pyramids")(bench_pyramids)
 bench.command("tiles")(bench_tiles)
 bench.command("pips")(bench_pips)
 bench.command("stickers")(bench_stickers)

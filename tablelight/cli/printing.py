@@ -109,7 +109,7 @@ def cards(
 
 @printing.command()
 def board(
-    name: Annotated[str, typer.Argument(help="Which board: spectrum, spectrangle or sixchex.")] = "spectrum",
+    name: Annotated[str, typer.Argument(help="Which board: spectrum, spectrangle, sixchex or spectra.")] = "spectrum",
     size: Size = "a4",
     out: Out = None,
     force: Force = False,

@@ -41,6 +41,8 @@ def named(event: Event, before: Match) -> Event:
     """The event with the cards that lie open then: whoever types a shown hand has to name it."""
     if isinstance(event, spectrum_poker.events.ShowHand) and not event.cards:
         return replace(event, cards=before.state.hands[event.seat])
+    if isinstance(event, spectrum_cribbage.events.CountHand) and before.state.counted == len(before.state.hands):
+        return replace(event, cards=before.state.crib)
     return event
 
 
@@ -83,7 +85,7 @@ class CardHands:
 def _dealt(_lying: Lying, _event: Any, _before: Any, _after: Any) -> Iterator[Lying]:
     """All cards are taken up and shuffled; what is left after the deal lies on the draw pile."""
     yield {}
-    yield {"stock": (UNKNOWN,)}
+    yield {"stock": (UNKNOWN,) * 3}
 
 
 def _added(lying: Lying, field: str, *cards: Card) -> Lying:
@@ -108,14 +110,19 @@ def _casino(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying
         yield {**lying, "board": left, "take": (*lying.get("take", ()), event.card)}
 
 
+_POKERS = ("away", "shown", "muck")
+"""Fields of the poker mats that are tidied before the next thing is laid."""
+
+
 def _poker(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
-    lies = {**lying, "away": (), "shown": (), "muck": ()}
+    lies = {spot: () if spot.split(":")[0] in _POKERS else cards for spot, cards in lying.items()}
     if isinstance(event, HandsDealt):
         yield from _dealt(lying, event, before, after)
-    elif isinstance(event, spectrum_poker.events.ExchangeCards) and event.cards:
-        yield from _once_cleared(lying, lies, "away", (UNKNOWN,) * len(event.cards))
+    elif isinstance(event, spectrum_poker.events.ExchangeCards):
+        laid = len(event.cards) or len(before.hands[event.seat])  # who keeps all shows it with his whole hand
+        yield from _once_cleared(lying, lies, f"away:{len(event.cards)}", (UNKNOWN,) * laid)
     elif isinstance(event, spectrum_poker.events.Fold):
-        yield from _once_cleared(lying, lies, "muck", (UNKNOWN,))
+        yield from _once_cleared(lying, lies, f"muck:{event.seat + 1}", (UNKNOWN,) * len(before.hands[event.seat]))
     elif isinstance(event, spectrum_poker.events.ShowHand):
         yield from _once_cleared(lying, lies, "shown", event.cards or before.hands[event.seat])
     elif isinstance(event, spectrum_poker.events.CommunityCards):
@@ -149,15 +156,15 @@ def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lyi
     if isinstance(event, HandsDealt):
         yield from _dealt(lying, event, before, after)
     elif isinstance(event, events.Cut):
-        yield _added(lying, "starter", event.card)
+        yield {**lying, f"played:{event.player + 1}": (event.card,)}
     elif isinstance(event, events.ToCrib):
-        yield {**lying, f"crib:{event.seat + 1}": (UNKNOWN,)}
+        yield {**lying, f"crib:{event.seat + 1}": (UNKNOWN,) * len(event.cards)}
     elif isinstance(event, events.Starter):
-        yield {**lying, "starter": (event.card,)}
+        yield {**lying, "starter": (event.card,), "played:1": (), "played:2": ()}
     elif isinstance(event, events.PegCard):
-        yield _added(lying, "played", event.card)
+        yield _added(lying, f"played:{event.seat + 1}", event.card)
     elif isinstance(event, events.CountHand) and before.counted == len(before.hands):
-        yield from _once_cleared(lying, _without(lying, "played"), "played", before.crib)
+        yield {**lying, "shown": before.crib}
 
 
 def _acts(game: str) -> Act:

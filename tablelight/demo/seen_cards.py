@@ -19,6 +19,8 @@ from vision.training.cards.tables import LAMPS, CardPicture, InventedTable
 
 _ASIDE_MM, _TURN = 2.0, 0.03
 """How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
+_SEEN_OF_PILE = 3
+"""Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
 
 class DrawnCards(InventedTable):
@@ -35,7 +37,8 @@ class DrawnCards(InventedTable):
             field = named(fields, spot)
             assert field is not None
             cards = [card for place, card in seen if place == spot]
-            for card, (x, y) in zip(cards, places(field, len(cards)), strict=True):
+            pile = min(len(lying[spot]), _SEEN_OF_PILE) if field.lies == "closed" else 1
+            for card, (x, y) in [at for at in zip(cards, places(field, len(cards)), strict=True) for _ in range(pile)]:
                 off = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
                 pose = np.array([x + off[0], y + off[1], self.rng.uniform(-_TURN, _TURN)])
                 laid.append((card if card.known else None, pose))

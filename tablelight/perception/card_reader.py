@@ -13,7 +13,7 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import MAT, CardField, field_at
+from tablelight.referee.card_fields import BESIDE, MAT, CardField, field_at
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -65,9 +65,9 @@ class CardObserver:
                 yield CameraObservation("hand"), None
             else:
                 # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
-                self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
                 self._mat.see(event.reading)
                 fields = self._mat.fields(self.game) if self.game else ()
+                self._of_picture = troubles_of(event.reading, fields) or None
                 yield observation_of(event.reading, event.frame, fields), outlined(frame.image, event.reading)
 
     def _load(self) -> None:
@@ -93,26 +93,54 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     """A reading in the referee's words: every card, left to right, and why nothing could be read. ``fields``: where
     cards lie on their mat.
 
-    What is a card and no more is not among them; the reading's troubles tell of it.
+    What is a card and no more is not among them, as the reading's troubles tell of it; but in a field of closed cards
+    it is a pile that is not even.
     """
-    in_order = sorted((card for card in reading.cards if card.candidates), key=lambda card: card.table_xy_mm)
-    cards = tuple(SeenCard(_may_be(card), _place(card, reading.mat, fields)) for card in in_order)
+    in_order = sorted(reading.cards, key=lambda card: card.table_xy_mm)
+    placed = [(card, field_of(card, reading.mat, fields)) for card in in_order]
+    cards = tuple(
+        SeenCard(_may_be(card) if _is_told(card, field) else (UNKNOWN,), _place(field, reading.mat, fields))
+        for card, field in placed
+        if card.candidates or _is_closed(field)
+    )
     trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
     return CameraObservation("settled", trouble=trouble, picture=picture, cards=cards if reading.registered else None)
 
 
 def _may_be(card: CardInSight) -> tuple[Any, ...]:
-    if card.status == "ok":
+    if card.status == "ok" or not card.candidates:
         return (card.card or UNKNOWN,)
     return tuple(one or UNKNOWN for one, _ in card.candidates[:_MOST_NAMED])
 
 
-def _place(card: CardInSight, mat: str, fields: Sequence[CardField]) -> str:
+def _place(field: CardField | None, mat: str, fields: Sequence[CardField]) -> str:
     if mat != MAT or not fields:
         return ""
+    return BESIDE if field is None else field.spot
+
+
+def field_of(card: CardInSight, mat: str, fields: Sequence[CardField]) -> CardField | None:
+    """The field that a card lies in; None beside all of them, and on a mat without any."""
+    if mat != MAT or not fields:
+        return None
     play = next(each.play for each in mats() if each.name == mat)
-    field = field_at(fields, play, card.table_xy_mm)
-    return "" if field is None else field.spot
+    return field_at(fields, play, card.table_xy_mm, back=_may_be(card) == (UNKNOWN,))
+
+
+def _is_told(card: CardInSight, field: CardField | None) -> bool:
+    """Whether what it shows counts. Edges of an uneven pile look like this card or that one."""
+    return card.status == "ok" or not _is_closed(field)
+
+
+def _is_closed(field: CardField | None) -> bool:
+    return field is not None and field.lies == "closed"
+
+
+def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
+    """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble."""
+    unread = [card for card in reading.cards if not card.candidates]
+    piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
+    return " ".join(trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread"))
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

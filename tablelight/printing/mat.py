@@ -42,7 +42,11 @@ def _field(paper: Paper, field: CardField, mat: Mat) -> None:
             paper.line((across, down), (across + to_middle, down), _LINE, FAINT)
             to_middle = _CORNER if down < y + height / 2 else -_CORNER
             paper.line((across, down), (across, down + to_middle), _LINE, FAINT)
-    paper.text(x + 2 * _GAP, y + height - 2 * _GAP, translated(field.name), 2.8, FAINT, most=width - 4 * _GAP)
+    name, room = translated(field.name).format(number=field.number), width - 4 * _GAP
+    if field.by_place and field.lies == "closed":  # open cards may have a field there, too, and its name stands below
+        paper.text(x + width / 2, y + height / 2, name, 4.0, FAINT, most=room, align="middle")
+    else:
+        paper.text(x + 2 * _GAP, y + height - 2 * _GAP, name, 2.8, FAINT, most=room)
 
 
 def _notes(paper: Paper, mat: Mat) -> None:

@@ -9,6 +9,7 @@ from tablelight.printing.mat import mat_sheet
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import score_sheet
 from tablelight.printing.sixchex import sixchex_board_sheets, sixchex_sheets
+from tablelight.printing.spectra import spectra_sheets
 from tablelight.printing.spectrangle import spectrangle_board_sheets, tile_sheets
 from tablelight.printing.spectrum_board import spectrum_board_sheets
 from tablelight.printing.stencil import stencil_sheets
@@ -20,6 +21,7 @@ BOARDS: Mapping[str, Maker] = {
     "spectrum": spectrum_board_sheets,
     "spectrangle": spectrangle_board_sheets,
     "sixchex": sixchex_board_sheets,
+    "spectra": spectra_sheets,
 }
 """Boards to lay pieces on."""
 

@@ -4,17 +4,17 @@ A closed card stays an unknown card. How many of them a closed pile holds nobody
 the rules may allow; where several fit, people are asked.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import EngineError
-from engine.core.events import Entry, Fact
+from engine.core.events import Entry, Fact, Seat
 from engine.core.match import Match
 from engine.core.verdict import Cards
 from engine.inference.observation import BACK, Observation, SeenCard
-from tablelight.referee.card_fields import MUCK, STOCK, fields_of, named
+from tablelight.referee.card_fields import BESIDE, STOCK, CardField, fields_of, named
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 
 MOST_CLOSED = 6
@@ -24,6 +24,8 @@ FOLLOWS = {"DRAW": "draw", "COUNT_HAND": "show"}
 that was played openly counts."""
 _ORDERED = 3
 """So many cards that came at once are tried in every order (chosen by hand: six orders)."""
+_MOST_SAID = 4
+"""So often somebody says that he cannot play before one card is laid; more than two players can."""
 _DEALT = ("deck", "hands")
 
 
@@ -35,7 +37,7 @@ def deal_awaited(match: Match) -> bool:
 
 def may_be_incomplete(match: Match, new: Sequence[SeenCard]) -> bool:
     """Whether more must come before what lies there means anything: the draw pile after a deal, the rest of a hand."""
-    if not all(card.place for card in new):
+    if not all(card.place and card.place != BESIDE for card in new):
         return False
     need = match.game.awaiting(match.state).need
     return deal_awaited(match) or (isinstance(need, Cards) and len(new) < need.count)
@@ -53,28 +55,92 @@ def is_counted(match: Match, new: Sequence[SeenCard]) -> bool:
 
 def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
     """Every way in which these cards may have come and gone, that the rules allow, with what follows unseen."""
-    for first in _spoken_by_backs(match, new):
-        after = with_entries(match, first)
-        for observation in _observations(after, new, () if deal_awaited(match) else gone):
-            for events in _in_any_order(after, observation):
-                entries = (*first, *events)
-                yield (*entries, *_unseen(with_entries(match, entries))) if entries else ()
+    new = [card for card in new if not _is_seen_again(match, card)]
+    if _is_between(match, new):
+        return
+    turns = _before_turn(match, new)
+    if turns is None:
+        yield from _explained_by_place(match, new, gone)
+        return
+    for first in turns:  # whoever could play had to, so nobody said more than what makes the card fit
+        found = list(_explained_after(match, first, new, gone))
+        yield from found
+        if found:
+            return
 
 
-def _spoken_by_backs(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]]:
-    """What backs on the draw pile or among the hands given up say before anything else is read; nothing, as a rule."""
-    places = [card.place for card in new if card.may_be == (UNKNOWN,)]
-    if STOCK in places and deal_awaited(match):
+def _is_seen_again(match: Match, card: SeenCard) -> bool:
+    """Whether it is a closed pile that can mean nothing now: it lay there, and a look or two did not make it out."""
+    field = named(fields_of(match.game), card.place)
+    if field is None or field.lies != "closed" or card.may_be != (UNKNOWN,) or deal_awaited(match):
+        return False
+    return not any(entries for entries in _explained_by_place(match, [card]))
+
+
+def _is_between(match: Match, new: Sequence[SeenCard]) -> bool:
+    """Whether a card lies beside all fields where it is the field that tells what it means."""
+    return any(card.place == BESIDE for card in new) and any(field.by_place for field in fields_of(match.game))
+
+
+def _explained_by_place(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard] = ()) -> Iterator[Hypothesis]:
+    for first in _spoken_by_places(match, new):
+        yield from _explained_after(match, first, new, gone)
+
+
+def _explained_after(
+    match: Match, first: tuple[Entry, ...], new: Sequence[SeenCard], gone: Sequence[SeenCard]
+) -> Iterator[Hypothesis]:
+    after = with_entries(match, first)
+    for observation in _observations(after, new, () if deal_awaited(match) else gone):
+        for events in _in_any_order(after, observation):
+            entries = (*first, *events)
+            yield (*entries, *_unseen(with_entries(match, entries))) if entries else ()
+
+
+def _before_turn(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]] | None:
+    """For one card on a field that is somebody's: what was said until it was his turn, the shortest first. None where
+    whose turn it is does not matter."""
+    fields = [named(fields_of(match.game), card.place) for card in new]
+    field = fields[0] if len(fields) == 1 else None
+    if field is None or not field.before or match.game.awaiting(match.state).actor != "player":
+        return None
+    return _said_until(match, field)
+
+
+def _said_until(match: Match, field: CardField) -> Iterator[tuple[Entry, ...]]:
+    said: tuple[Entry, ...] = ()
+    for _ in range(_MOST_SAID):
+        waits = match.game.awaiting(match.state)
+        if field.seat in waits.seats:
+            yield said
+        more = next(_said(match, field.before, waits.seats), None)
+        if more is None:
+            return
+        said, match = (*said, *more), with_entries(match, more)
+
+
+def _spoken_by_places(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]]:
+    """What the places of cards say before anything else is read, such as that somebody gave up; nothing, as a rule."""
+    backs = [card.place for card in new if card.may_be == (UNKNOWN,)]
+    if STOCK in backs and deal_awaited(match):
         need = match.game.awaiting(match.state).need
         assert isinstance(need, Cards)
         dealt = match.game.explanations(match.state, Observation(cards=(BACK,) * need.count, gone=()))
         yield from map(tuple, dealt)
-    elif MUCK in places:
-        # Anybody may give up at any time, so who did is asked where several can.
-        folds = (_allowed(match, f"{seat + 1}: fold") for seat in range(match.game.rules.seats))
-        yield from ((fold,) for fold in folds if fold is not None)
+        return
+    fields = [field for card in new if (field := named(fields_of(match.game), card.place)) is not None]
+    speaks = next((field for field in fields if field.says and field.spot in backs), None)
+    if speaks is not None:
+        everybody = range(match.game.rules.seats)
+        yield from _said(match, speaks.says, everybody if speaks.seat is None else [speaks.seat])
     else:
         yield ()
+
+
+def _said(match: Match, says: str, seats: Iterable[Seat]) -> Iterator[tuple[Entry, ...]]:
+    """What one of these seats said, where it may be said now."""
+    events = (_allowed(match, says.format(seat=seat + 1)) for seat in seats)
+    yield from ((event,) for event in events if event is not None)
 
 
 def _observations(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Observation]:
@@ -85,7 +151,9 @@ def _observations(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard
         field = named(fields, card.place)
         if field is None or field.lies != "closed":
             seen.append(card)
-        elif card.place not in (STOCK, MUCK):
+        elif field.holds:
+            seen += [card] * field.holds
+        elif card.place != STOCK and not field.says:
             closed.append(card)
     if not closed:
         yield Observation(cards=tuple(seen), gone=left)

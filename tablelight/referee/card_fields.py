@@ -18,21 +18,49 @@ COLUMNS, ROWS = 6, 2
 """A3's play area of 390 x 207 mm holds so many cards of 63 x 88 mm."""
 MAT = "a3"
 """The mat that fields fit on."""
-STOCK, MUCK = "stock", "muck"
+STOCK, AWAY = "stock", "away"
+BESIDE = "beside"
+"""Where a card lies that is in none of the fields of its mat, or between two of them."""
+PART = 0.75
+"""A field that tells by its place alone counts where the middle of a card lies in so much of its width; chosen by hand:
+nobody is sure where a card between two of them belongs."""
+MOST_GIVE_UP = 6
 Area = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class CardField:
     """One field. ``spot``: as games call what lies there, empty where the rules must tell; ``cells``: first column and
-    row, and how many of each; ``name``: for people, to be translated. ``tidied``: cards may be taken from it at any
-    time, which means nothing."""
+    row, and how many of each; ``name``: for people, to be translated, with the ``number`` of the field. ``tidied``:
+    cards may be taken from it at any time, which means nothing.
+
+    What is told by the place: ``holds``, as many closed cards lie there; ``says``, what these say in the game's
+    notation, ``{seat}`` being whose field it is, or else anybody who may say it; ``before``, what those who were to
+    move must have said where somebody else lays here."""
 
     spot: Spot
     name: str
     lies: Lies
-    cells: tuple[int, int, int, int]
+    cells: tuple[float, float, float, float]
     tidied: bool = False
+    holds: int = 0
+    says: str = ""
+    before: str = ""
+
+    @property
+    def by_place(self) -> bool:
+        """Whether where a card lies tells something that the card itself does not."""
+        return bool(self.holds or self.says or self.before)
+
+    @property
+    def number(self) -> str:
+        """What stands behind the colon of its spot: a player's, counted from 1, or how many cards."""
+        return self.spot.partition(":")[2]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose field it is; None where it is everybody's."""
+        return int(self.number) - 1 if self.number and not self.spot.startswith(AWAY) else None
 
     def area(self, play: Area) -> Area:
         """Left, top, width and height in mm, on a mat with this play area."""
@@ -58,10 +86,34 @@ class CardMat:
 
 
 _STOCK = CardField(STOCK, later("Draw pile"), "closed", (5, 0, 1, 1))
-_MUCK = CardField(MUCK, later("Hands given up"), "closed", (5, 1, 1, 1), tidied=True)
-_SHOWN = later("Shown hand")
+_SHOWN, _CRIB = later("Shown hand"), later("Crib, player {number}")
+_CHANGED = later("Shown hand; before, face down: how many you change")
 _DISCARD = CardField("discard", later("Discard pile"), "pile", (4, 0, 1, 1), tidied=True)
 
+
+def _laid_away(count: int) -> CardField:
+    """Six beside each other where five cards would lie: only one of them is used at once."""
+    says, name = ("", "{number}") if count else ("{seat}: stand", later("{number}: keeps all"))
+    spot, wide = f"{AWAY}:{count}", 5 / 6
+    return CardField(spot, name, "closed", (count * wide, 0, wide, 1), tidied=True, holds=count, says=says)
+
+
+def _given_up(seats: Iterable[int], first: float, wide: float) -> tuple[CardField, ...]:
+    """A field for each of these seats, counted from 1, beside each other in the lower row."""
+    name, says = later("Player {number} gives up"), "{seat}: fold"
+    return tuple(
+        CardField(f"muck:{seat}", name, "closed", (first + n * wide, 1, wide, 1), tidied=True, says=says)
+        for n, seat in enumerate(seats)
+    )
+
+
+def _pegged(seat: int) -> CardField:
+    """The pile of what somebody plays."""
+    name = later("Player {number}: cut, then play here")
+    return CardField(f"played:{seat}", name, "pile", (1 + seat, 0, 1, 1), tidied=True, before="{seat}: go")
+
+
+_TO_GIVE_UP = range(1, MOST_GIVE_UP + 1)
 CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrum_casino", 1, (
         _STOCK,
@@ -70,15 +122,15 @@ CARD_MATS: tuple[CardMat, ...] = (
     )),
     CardMat("spectrum_poker", 2, (
         _STOCK,
-        _MUCK,
-        CardField("shown", _SHOWN, "spread", (0, 0, 5, 1), tidied=True),
-        CardField("away", later("Cards laid away, face down, side by side"), "spread", (0, 1, 5, 1), tidied=True),
+        CardField("shown", _CHANGED, "spread", (0, 0, 5, 1), tidied=True),
+        *map(_laid_away, range(6)),
+        *_given_up(_TO_GIVE_UP, 0, 1),
     )),
     CardMat("spectrum_poker holdem", 3, (
         _STOCK,
-        _MUCK,
         CardField("board", later("Board"), "spread", (0, 0, 5, 1), tidied=True),
-        CardField("shown", _SHOWN, "spread", (0, 1, 5, 1), tidied=True),
+        CardField("shown", _SHOWN, "spread", (0, 1, 2, 1), tidied=True),
+        *_given_up(_TO_GIVE_UP, 2, 2 / 3),
     )),
     CardMat("spectrump", 4, (
         _STOCK,
@@ -91,10 +143,12 @@ CARD_MATS: tuple[CardMat, ...] = (
     )),
     CardMat("spectrum_cribbage", 6, (
         _STOCK,
-        CardField("starter", later("Starter and cards cut"), "spread", (3, 0, 2, 1), tidied=True),
-        CardField("crib:1", later("Crib, player 1"), "closed", (0, 0, 1, 1), tidied=True),
-        CardField("crib:2", later("Crib, player 2"), "closed", (1, 0, 1, 1), tidied=True),
-        CardField("played", later("Cards played"), "spread", (0, 1, 6, 1), tidied=True),
+        CardField("starter", later("Starter"), "spread", (4, 0, 1, 1), tidied=True),
+        CardField("crib:1", _CRIB, "closed", (0, 0, 1, 1), tidied=True),
+        CardField("crib:2", _CRIB, "closed", (1, 0, 1, 1), tidied=True),
+        _pegged(1),
+        _pegged(2),
+        CardField("shown", later("Crib, face up, when it counts"), "spread", (0, 1, 6, 1), tidied=True),
     )),
 )  # fmt: skip
 """Every card game's mat. A code that was printed is never given to another one."""
@@ -122,13 +176,26 @@ def fields_of(game: Any) -> tuple[CardField, ...]:
     return mat.fields if mat is not None else ()
 
 
-def field_at(fields: Iterable[CardField], play: Area, xy: tuple[float, float]) -> CardField | None:
-    """The field in which this point of the mat lies, mm; None beside all of them."""
-    for field in fields:
-        x, y, width, height = field.area(play)
-        if x <= xy[0] < x + width and y <= xy[1] < y + height:
-            return field
-    return None
+def field_at(
+    fields: Iterable[CardField], play: Area, xy: tuple[float, float], *, back: bool = False
+) -> CardField | None:
+    """The field that a card with its middle here, mm of the mat, lies in; None beside all of them. ``back``: what it
+    shows, as closed cards may have a field of their own where open ones have another."""
+    there = [field for field in fields if _holds(field.area(play), xy)]
+    closed = [field for field in there if field.lies == "closed"]
+    opened = [field for field in there if field.lies != "closed"]
+    field = next(iter((closed or opened) if back else (opened or closed)), None)
+    return field if field is None or not field.by_place or _in_middle(field.area(play), xy) else None
+
+
+def _holds(area: Area, xy: tuple[float, float]) -> bool:
+    x, y, width, height = area
+    return x <= xy[0] < x + width and y <= xy[1] < y + height
+
+
+def _in_middle(area: Area, xy: tuple[float, float]) -> bool:
+    x, _, width, _ = area
+    return abs(xy[0] - x - width / 2) <= PART / 2 * width
 
 
 def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:
@@ -138,7 +205,9 @@ def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:
 
 def lying(fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """What lies on the table: the cards that are seen, and those that others of a pile cover. ``before``: what lay
-    there."""
+    there. A closed pile is one, however many backs of it are seen."""
+    closed = {field.spot for field in fields if field.lies == "closed"}
+    seen = [card for n, card in enumerate(seen) if card.place not in closed or card not in seen[:n]]
     spots = {field.spot for field in fields if field.lies == "pile"}
     covered: list[SeenCard] = []
     for spot in sorted(spots):
@@ -151,10 +220,17 @@ def _covered(pile: Sequence[SeenCard], seen: Sequence[SeenCard]) -> Sequence[See
     one that lay in the pile, those above it are gone."""
     if not seen:
         return ()
-    held = [n for n, card in enumerate(pile) if any(may_be_one(card, other) for other in seen)]
+    top = len(pile) - 1
+    held = [n for n, card in enumerate(pile) if any(_lay_there(card, other, top=n == top) for other in seen)]
     if len(held) < len(seen):
         return [card for n, card in enumerate(pile) if n not in held]
     return [card for n, card in enumerate(pile[: max(held)]) if n not in held]
+
+
+def _lay_there(card: SeenCard, other: SeenCard, *, top: bool) -> bool:
+    """Whether one that is seen lay in the pile. Those under the top come to light where what covered them is taken,
+    so a card in doubt is a new one sooner than one of these."""
+    return may_be_one(card, other) if top else card == other and len(card.may_be) == 1
 
 
 def may_be_one(card: SeenCard, other: SeenCard) -> bool:

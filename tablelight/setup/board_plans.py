@@ -8,7 +8,9 @@ from engine.components.hues import Hue
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, WAYS
 from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.inks import PALE, SLATE, WHITE, Colour, mixed, printed
+from tablelight.setup.yards_plan import pyramid_inks, yards_plan
 from vision.boards.plan import BoardPlan, Inked, PlannedSpace, arc, board_sheet
+from vision.boards.pyramid_reader import PyramidReader
 from vision.boards.reader import BoardReader
 from vision.boards.tile_reader import TileReader
 from vision.readings import Point
@@ -146,6 +148,7 @@ _MAKERS: Mapping[str, Callable[[BoardMap], BoardPlan]] = {
     "spectrum": _spectrum,
     "sixchex": _sixchex,
     "spectrangle": spectrangle_plan,
+    "ring": lambda _: yards_plan(),  # around it there is a sheet for what has no place on it
 }
 
 
@@ -154,11 +157,13 @@ def tile_inks() -> dict[str, Colour]:
     return {edge: mixed(PALE, WHITE, 0.4) if edge == "W" else printed(Hue[edge]) for edge in "RYGBPW"}
 
 
-def reader_of(board: str) -> BoardReader | TileReader | None:
+def reader_of(board: str) -> BoardReader | TileReader | PyramidReader | None:
     """What reads the printed board of that name in a picture; None for one that no camera reads."""
     plan = plan_of(board)
     if plan is None:
         return None
     if board == "spectrangle":
         return TileReader(plan, [way for ways in WAYS.values() for way in ways], tile_inks())
+    if board == "ring":
+        return PyramidReader(plan, pyramid_inks())
     return BoardReader(plan)

@@ -102,6 +102,11 @@ def ink_colour(srgb: Srgb) -> np.ndarray:
     return _turned(_LUT[np.array(srgb[::-1], np.uint8)].reshape(1, 1, 3))[0, 0]
 
 
+def parts_of_light(colour: np.ndarray) -> np.ndarray:
+    """Blue, green and red, as parts of the light, of a colour as ``FlatBoard.colours`` has it (3)."""
+    return np.maximum(np.exp(colour @ _TURN) - _FLOOR, 0.0)
+
+
 def _turned(parts: np.ndarray) -> np.ndarray:
     """Brightness and two tints, logarithms, of parts of the light (H x W x 3)."""
     logs = cv2.log(parts.astype(np.float32) + np.float32(_FLOOR))

@@ -61,7 +61,7 @@ class BoardReader:
             else self._no_piece(n, registration, covered[n])
             for n in range(len(self.plan.spaces))
         )
-        said += (HAND,) if _something_large(fit.left, board) else ()
+        said += (HAND,) if something_large(fit.left, board) else ()
         return BoardReading(spaces, said, True, 1000 * (time.perf_counter() - began))
 
     def _piece(
@@ -142,7 +142,8 @@ def _inside(seen: np.ndarray) -> np.ndarray:
     return cv2.erode((seen > _OF_A_PIECE).astype(np.uint8), _SPECK)
 
 
-def _something_large(left: np.ndarray, board: FlatBoard) -> bool:
+def something_large(left: np.ndarray, board: FlatBoard) -> bool:
+    """Whether more is left that no piece explains (evidence, H x W or end to end) than a piece would be."""
     mask = (left.reshape(board.sure.shape) > 1.0).astype(np.uint8)
     mask = cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _SPECK), cv2.MORPH_CLOSE, _SEAM)
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)

@@ -18,19 +18,23 @@ PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
     "block": ((0, 1), (1, 1)),
     "tower": ((0, 1), (0.75, 0.8), (0.76, 1), (1, 1)),
 }  # fmt: skip
-SIDES = {"block": 4, "tower": 6}
+PYRAMID = "pyramid"
+_OUTLINES = {**PROFILES, PYRAMID: ((0, 1), (1, 0.04))}
+SIDES = {"block": 4, "tower": 6, PYRAMID: 4}
 """Of shapes with flat sides; all others are round."""
 _ROUND = 20
 
 
 @dataclass(frozen=True, slots=True)
 class PieceShape:
-    """``radius``: of the foot, to its corners where it has some; ``gloss``: 0 to 1, how much of a lamp is mirrored."""
+    """``radius``: of the foot, to its corners where it has some; ``gloss``: 0 to 1, how much of a lamp is mirrored;
+    ``clear``: 0 to 1, how much shines through."""
 
     profile: str
     radius: float
     height: float
     gloss: float = 0.3
+    clear: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def mesh(shape: PieceShape) -> tuple[np.ndarray, np.ndarray]:
     round_about = np.column_stack([np.cos(turns), np.sin(turns)])
     rings = [
         np.column_stack([round_about * wide * shape.radius, np.full(sides, high * shape.height)])
-        for high, wide in PROFILES[shape.profile]
+        for high, wide in _OUTLINES[shape.profile]
     ]
     faces = [np.stack([low, np.roll(low, -1, 0), np.roll(top, -1, 0), top], 1) for low, top in pairwise(rings)]
     normals = [_outward(band) for band in faces]

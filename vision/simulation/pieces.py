@@ -67,9 +67,12 @@ def _draw_body(
     rows, columns = (part.stop - part.start for part in window)
     canvas = np.zeros((rows * _FINER, columns * _FINER, 4), np.uint8)
     origin = np.array([window[1].start, window[0].start]) - 0.5
+    opaque = 1 - piece.shape.clear
     for face, colour in zip(points[seen], colours, strict=True):
         corners = cv2.convexHull(sixteenths((face - origin) * _FINER - 0.5))
-        cv2.fillConvexPoly(canvas, corners, (*map(int, colour), 255), cv2.LINE_8, FRACTION_BITS)
+        cv2.fillConvexPoly(
+            canvas, corners, [*map(int, colour * opaque), round(255 * opaque)], cv2.LINE_8, FRACTION_BITS
+        )
     lay_over(image[window], cv2.resize(canvas, (columns, rows), interpolation=cv2.INTER_AREA))
 
 

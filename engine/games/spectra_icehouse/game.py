@@ -4,16 +4,16 @@ What is legal stands in ``judge.py``, what can be done and what is in the bag in
 ``transitions.py``; what two pieces can be exchanged for in ``pieces.py``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from engine.components.lights import Picture
+from engine.components.lights import Picture, Spot
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Checked, Game, Rules
 from engine.core.language import Deferred
 from engine.core.verdict import Awaiting, Verdict
-from engine.games.spectra_icehouse import judge, lights, movegen, notation, transitions
+from engine.games.spectra_icehouse import judge, lights, movegen, notation, sheet, transitions
 from engine.games.spectra_icehouse.events import (
     BAG,
     PyramidAdded,
@@ -26,6 +26,7 @@ from engine.games.spectra_icehouse.movegen import PyramidSet
 from engine.games.spectra_icehouse.options import Options
 from engine.games.spectra_icehouse.pieces import all_pieces
 from engine.games.spectra_icehouse.state import TREES, State, complete
+from engine.inference.held import Chances, Held
 
 
 class SpectraIcehouse(Game[State, Options]):
@@ -81,6 +82,28 @@ class SpectraIcehouse(Game[State, Options]):
     def partners(self, state: State, seat: Seat, piece: str) -> tuple[int, ...]:
         """With whom a piece can be had: players who have it loose, else the bag, else nobody (SPA-EXC-07..09)."""
         return movegen.partners(self.pyramids, state, seat, piece)
+
+    # ---- on the printed sheet
+
+    def laid_out(self, state: State, chances: Chances) -> Mapping[Spot, Held]:
+        """What each place of the sheet would hold in this position, as a picture bears it out best."""
+        return sheet.laid_out(state, chances)
+
+    def meant(self, state: State, chances: Chances) -> list[tuple[Event, ...]]:
+        """What may have led from here to what a picture of the sheet shows, likeliest first; nothing at all is ()."""
+        return sheet.meant(self, state, chances)
+
+    def at_once(self, way: Sequence[Event]) -> bool:
+        """Whether this is one thing that hands do; else hands may be in the middle of another."""
+        return sheet.at_once(way)
+
+    def misplaced(self, state: State, chances: Chances) -> tuple[sheet.Misplaced, ...]:
+        """What stands otherwise on the sheet than in this position."""
+        return sheet.misplaced(state, chances)
+
+    def on_its_way(self, state: State, chances: Chances) -> bool:
+        """Whether hands may be in the middle of something legal."""
+        return sheet.on_its_way(self, state, chances)
 
     # ---- rules
 

@@ -10,9 +10,11 @@ from engine.core.events import Entry, Move, Seat, Undo
 from engine.texts.language import tr, trn
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import Carry, calm, held_on, is_exchange, out_of_place
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.referee.turned import is_turned
 from tablelight.texts.sentences import say
+from tablelight.web.components import yards
 from tablelight.web.components.html import button, rendered
 from tablelight.web.narration import in_words
 from tablelight.web.viewer import Shown
@@ -24,7 +26,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
     pieces = referee.pieces
     ignored = _ignored(pieces, may_write=may_write)
     if pieces.why is None:
-        if not pieces.lifted:
+        if not pieces.lifted or stand_on_sheet(referee.game):
             return ignored
         return [ignored, h.p(".said")[say("pieces", "IN_HAND", spot=texts.join(pieces.lifted))]]
     said = sentence(referee)
@@ -52,6 +54,8 @@ def _exits(referee: RefereeState) -> Node:
 
 def sentence(referee: RefereeState) -> str:
     """Where board and game differ, and what puts it right or goes on; empty where they do not."""
+    if stand_on_sheet(referee.game):
+        return yards.sentence(referee, lambda way: _words(referee, way))
     if is_exchange(referee.pieces.why):
         return _exchange(referee)
     if is_turned(referee.pieces.why):

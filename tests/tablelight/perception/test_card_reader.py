@@ -8,11 +8,13 @@ import pytest
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.perception.card_reader import CardObserver, observation_of
+from tablelight.perception.card_reader import CardObserver, observation_of, troubles_of
+from tablelight.referee.card_fields import mat_for
 from tablelight.referee.inputs import CameraObservation, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from vision.cards.readings import CardInSight, CardReading
+from vision.readings import Trouble
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
 RED, BLUE = Card.parse("R5"), Card.parse("B9")
@@ -40,6 +42,18 @@ def test_cards_are_told_from_left_to_right_and_unsure_ones_with_what_they_may_be
 def test_a_card_face_down_is_a_card_nobody_knows() -> None:
     back = replace(in_sight("ok", None, 5.0), back=True)
     assert observation_of(CardReading((back,), registered=True), 1).cards == (SeenCard((UNKNOWN,)),)
+
+
+def test_what_cannot_be_made_out_in_a_field_of_closed_cards_is_a_pile_that_is_not_even() -> None:
+    fields = mat_for("spectrum_cribbage").fields
+    unread = replace(in_sight("ask", None, 0.0), candidates=(), table_xy_mm=(50.0, 97.0))
+    elsewhere = replace(unread, table_xy_mm=(240.0, 97.0))
+    trouble = Trouble("unread", "Spread the cards.")
+    reading = CardReading((unread,), (trouble,), registered=True, mat="a3")
+    assert observation_of(reading, 1, fields).cards == (SeenCard((UNKNOWN,), "crib:1"),)
+    assert troubles_of(reading, fields) == "" and troubles_of(reading) == "Spread the cards."
+    both = replace(reading, cards=(unread, elsewhere))
+    assert len(observation_of(both, 1, fields).cards) == 1 and troubles_of(both, fields) == "Spread the cards."
 
 
 def test_without_a_taught_deck_the_eyes_say_so_and_see_nothing(tmp_path) -> None:

@@ -10,7 +10,7 @@ from engine.core.registry import names
 from engine.inference.observation import SeenCard
 from tablelight.demo.auto import play_alone
 from tablelight.referee.card_evidence import deal_awaited
-from tablelight.referee.card_fields import COLUMNS, ROWS, field_at, fields_of, lying
+from tablelight.referee.card_fields import BESIDE, COLUMNS, ROWS, CardField, field_at, fields_of, lying, named
 from tablelight.referee.inputs import Accept, CameraObservation
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -47,12 +47,17 @@ def said(state: RefereeState) -> list[str]:
 @pytest.mark.parametrize("name", names())
 def test_the_fields_of_a_mat_lie_within_it_and_beside_each_other(name: str) -> None:
     match = Match.new(name, ["Ann", "Ben"] if "solitaire" not in name else ["Ann"])
-    taken: set[tuple[int, int]] = set()
-    for field in fields_of(match.game):
+    fields = fields_of(match.game)
+    for n, field in enumerate(fields):
         column, row, wide, high = field.cells
-        cells = {(c, r) for c in range(column, column + wide) for r in range(row, row + high)}
-        assert not cells & taken and all(c < COLUMNS and r < ROWS for c, r in cells)
-        taken |= cells
+        assert min(column, row) >= 0 and column + wide <= COLUMNS + 1e-6 and row + high <= ROWS
+        others = [other for other in fields[:n] if (other.lies == "closed") == (field.lies == "closed")]
+        assert not any(overlap(field, other) for other in others), "what a card shows tells which field it lies in"
+
+
+def overlap(one: CardField, other: CardField) -> bool:
+    (a, b, wide, high), (c, d, broad, tall) = one.cells, other.cells
+    return min(a + wide, c + broad) - max(a, c) > 1e-6 and min(b + high, d + tall) > max(b, d)
 
 
 def test_a_card_belongs_to_the_field_that_its_middle_lies_in() -> None:
@@ -100,27 +105,78 @@ def test_a_card_in_the_field_for_taking_captures_what_goes_and_one_on_the_board_
     assert said(state)[-1] == "2: leave B8" and state.doubt is None
 
 
-def test_cards_laid_away_face_down_are_exchanged_once_somebody_says_that_it_is_so_many() -> None:
+def test_how_many_cards_are_changed_is_told_by_the_field_and_not_by_counting_backs() -> None:
     """One that was missed would change the exchange, and the rules would allow it as well."""
-    state = look(begun("spectrum_poker", 2), STOCK, *backs(3, "away"))
-    assert len(said(state)) == 1 and state.doubt.why.reason == "CARDS_COUNTED"
-    state = step(state, Accept())[0]
-    assert said(state)[1:] == ["2: exchange 3x??", "draw @camera"]
-    assert state.match.game.awaiting(state.match.state).seats == (0,)
+    state = look(begun("spectrum_poker", 2), STOCK, *backs(2, "away:3"))
+    assert said(state)[1:] == ["2: exchange 3x??", "draw @camera"] and state.doubt is None
+    again = look(state, STOCK, *backs(1, "away:3"))
+    assert said(again) == said(state) and again.doubt is None
+    state = look(look(state, STOCK), STOCK, *backs(1, "away:0"))
+    assert said(state)[3:] == ["1: stand"] and state.doubt is None
 
 
-def test_who_gave_a_hand_up_is_asked_where_several_may_have() -> None:
-    state = look(begun("spectrum_poker", 3), STOCK, *backs(1, "muck"))
-    assert state.doubt is not None and state.doubt.why.reason == "CARDS_SEVERAL"
-    answered, _ = step(state, Accept("3: fold"))
-    assert said(answered)[-1] == "3: fold" and answered.doubt is None
+def test_who_gives_a_hand_up_is_told_by_the_field() -> None:
+    state = look(begun("spectrum_poker", 3), STOCK, *backs(1, "muck:3"))
+    assert said(state)[1:] == ["3: fold"] and state.doubt is None
+
+
+def test_a_card_between_two_fields_that_tell_by_their_place_is_asked_about() -> None:
+    fields = fields_of(Match.new("spectrum_poker", ["Ann", "Ben"]).game)
+    third = named(fields, "away:3").area(PLAY)
+    middle, edge = third[0] + third[2] / 2, third[0] + 3
+    assert field_at(fields, PLAY, (middle, 90), back=True).spot == "away:3"
+    assert field_at(fields, PLAY, (edge, 90), back=True) is None
+    assert field_at(fields, PLAY, (edge, 90)).spot == "shown"
+    state = look(begun("spectrum_poker", 2), STOCK, *backs(1, BESIDE))
+    assert state.doubt is not None and len(said(state)) == 1
+
+
+def test_a_back_among_open_cards_is_asked_about() -> None:
+    board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R12")]
+    state = look(begun("spectrum_casino", 2, must_capture=False), *board, STOCK)
+    asked = look(state, *board, STOCK, *backs(1, "board"))
+    assert asked.doubt is not None and said(asked) == said(state)
+
+
+def pegging() -> RefereeState:
+    """Cribbage, Ben to play first."""
+    state = look(RefereeState(Match.new("spectrum_cribbage", ["Ann", "Ben"])))
+    cuts = [card("R1", "played:1"), card("R9", "played:2")]
+    state = look(look(look(state, cuts[0]), *cuts), STOCK)
+    cribs = [*backs(1, "crib:1"), *backs(1, "crib:2")]
+    state = look(look(state, STOCK, cribs[1]), STOCK, *cribs)
+    return look(state, STOCK, *cribs, card("O3", "starter"))
+
+
+def test_a_go_is_told_by_the_next_card_on_the_field_of_somebody_else() -> None:
+    lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
+    state = pegging()
+    for last in ("B12 2", "G12 1", "Y12 2"):
+        text, seat = last.split()
+        state = look(state, *lies, card(text, f"played:{seat}"))
+    assert said(state)[-3:] == ["2: play B12", "1: play G12", "2: play Y12"]
+    state = look(state, *lies, card("R1", "played:2"))
+    assert said(state)[-2:] == ["1: go", "2: play R1"] and state.doubt is None
+
+
+def test_a_closed_pile_that_a_look_did_not_make_out_is_nothing_new() -> None:
+    lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
+    state = look(pegging(), *lies[2:])
+    state = look(state, *lies, card("B12", "played:2"))
+    assert said(state)[-1] == "2: play B12" and state.doubt is None
+
+
+def test_a_card_on_the_field_of_somebody_whose_turn_it_is_not_is_asked_about() -> None:
+    lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
+    before = pegging()
+    state = look(before, *lies, card("B12", "played:1"))
+    assert said(state) == said(before) and state.doubt is not None
 
 
 def test_a_part_of_a_shown_hand_is_no_question_yet() -> None:
     state = begun("spectrum_poker", 2)
     for seat in (1, 0):
-        state = step(look(state, STOCK, *backs(1, "away")), Accept())[0]
-        state = look(state, STOCK)
+        state = look(look(state, STOCK, *backs(1, "away:1")), STOCK)
         assert len(said(state)) > seat
     hand = [card(text, "shown") for text in ("R1", "R2", "R3", "R4", "R5")]
     part = look(state, STOCK, *hand[:3])
@@ -130,7 +186,7 @@ def test_a_part_of_a_shown_hand_is_no_question_yet() -> None:
 
 def test_how_many_cards_a_closed_pile_got_is_what_the_rules_ask_for() -> None:
     state = RefereeState(Match.new("spectrum_cribbage", ["Ann", "Ben"]))
-    cuts = [card("R1", "starter"), card("R9", "starter")]
+    cuts = [card("R1", "played:1"), card("R9", "played:2")]
     state = look(look(look(state), cuts[0]), *cuts)
     state = look(look(state, *cuts), STOCK)
     state = look(state, STOCK, *backs(1, "crib:2"))
@@ -202,9 +258,9 @@ def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> Non
     ("game", "spoken"),
     [
         ("spectrum_casino", set()),
-        ("spectrum_poker", {"exchange"}),
+        ("spectrum_poker", set()),
         ("spectrump", {"bid", "pass", "load"}),
-        ("spectrum_cribbage", {"go"}),
+        ("spectrum_cribbage", set()),
         ("spectrumo", {"draw", "pass", "play"}),
     ],
 )

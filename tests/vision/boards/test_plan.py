@@ -27,12 +27,12 @@ def test_landings_of_neighbours_do_not_touch():
 
 
 def test_no_sheet_has_markers_of_another():
-    sheets = [*mats(), *(plan_of(name).sheet for name in ("spectrum", "sixchex", "spectrangle"))]
+    sheets = [*mats(), *(plan_of(name).sheet for name in ("spectrum", "sixchex", "spectrangle", "ring"))]
     markers = [marker for sheet in sheets for marker in sheet.markers]
     assert len(markers) == len(set(markers))
 
 
-@pytest.mark.parametrize("board", ["spectrum", "sixchex", "spectrangle"])
+@pytest.mark.parametrize("board", ["spectrum", "sixchex", "spectrangle", "ring"])
 def test_markers_stand_on_paper(board):
     plan = plan_of(board)
     labels = plan.labels(1.0)

@@ -1,0 +1,76 @@
+"""Pyramids on their printed sheet, read from drawn pictures."""
+
+import numpy as np
+import pytest
+
+from engine.games.spectra_icehouse.pieces import all_pieces
+from tablelight.setup.board_plans import plan_of, reader_of
+from tablelight.setup.yards_plan import pyramid_inks
+from vision.boards.flat_board import ink_colour
+from vision.boards.pyramid_colours import PyramidColours, shown
+from vision.training.families.pyramids import InventedPyramids, pyramid_families_of
+
+PIECES = [piece for piece, count in all_pieces().items() for _ in range(count)]
+
+
+def table_of(split, number, seed):
+    families = pyramid_families_of(split)
+    return InventedPyramids(families[number % len(families)], seed, plan_of("ring"), PIECES, pyramid_inks())
+
+
+def named(table, picture):
+    return {table.plan.spaces[n].name: piece for n, piece in picture.standing.items()}
+
+
+@pytest.fixture(scope="module")
+def table():
+    return table_of("learned", 1, 4)
+
+
+@pytest.mark.long
+def test_every_pyramid_is_told_by_size_and_colour_once_a_few_were_seen(table):
+    reader = reader_of("ring")
+    lesson, picture = table.picture(8), table.picture(16)
+    reader.learn(lesson.image, named(table, lesson))
+    reading = reader.read(picture.image)
+    told = {space.spot: space.ways[0][0] for space in reading.spaces if space.status == "piece"}
+    assert told == named(table, picture) and not picture.touched and not reading.troubles
+    assert {space.status for space in reading.spaces} == {"piece", "empty"}
+
+
+@pytest.mark.long
+def test_an_empty_sheet_is_empty(table):
+    assert {space.status for space in reader_of("ring").read(table.picture(0).image).spaces} == {"empty"}
+
+
+def test_a_colour_is_told_the_same_in_the_dark():
+    bright, dark = (shown(ink_colour(srgb)) for srgb in ((240, 130, 30), (132, 71, 16)))
+    assert np.abs(bright - dark)[1:].max() < 0.1 and bright[0] > dark[0] + 1
+
+
+def test_a_pyramid_that_looks_like_no_colour_may_have_any():
+    colours = PyramidColours.usual({name: shown(ink_colour(srgb)) for name, srgb in pyramid_inks().items()})
+    chances = colours.chances(np.array([-0.5, 0.0, 6.0]))
+    assert chances.sum() == pytest.approx(1) and chances.max() < 0.2
+
+
+def test_a_colour_that_was_seen_is_known_more_exactly():
+    colours = PyramidColours.usual({name: shown(ink_colour(srgb)) for name, srgb in pyramid_inks().items()})
+    between = (colours.means[1] + 2 * colours.means[2]) / 3
+    learned = colours.with_seen(["yellow"] * 2 + ["orange"] * 2, np.array([between, between, *[colours.means[1]] * 2]))
+    assert learned.chances(between)[2] > 0.999 > colours.chances(between)[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(3))
+def test_hardly_a_place_of_judging_families_is_silently_wrong(number):
+    """How many are right is measured by ``tablelight bench pyramids``."""
+    table, reader = table_of("judged", number, 200 + number), reader_of("ring")
+    for count in (6, 16, 30):
+        picture = table.picture(count)
+        if picture.hand:
+            continue
+        for n, space in enumerate(reader.read(picture.image).spaces):
+            if n not in picture.touched:
+                assert space.status == "unclear" or (space.status == "piece") == (n in picture.standing)
+        reader.learn(picture.image, named(table, picture))
