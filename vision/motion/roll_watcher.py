@@ -1,9 +1,9 @@
 """Watch a table frame by frame and say what happens: rolling, settled, a hand.
 
 Small gray pictures are compared: with the one before (does anything move?) and with the empty or settled table (what
-is new, and does it reach in from outside the play area, as a hand does?). Only what has been quiet for a few frames, with
-no hand there, counts. It is read as soon as two frames are alike, so that reading and waiting take the same time; where
-it then still moves, that reading is forgotten. While nothing changes it is not read again. What looks like a hand
+is new, and does it reach in from outside the play area, as a hand does?). Only what has been quiet for a few frames,
+with no hand there, counts. It is read as soon as two frames are alike, so that reading and waiting take the same time;
+where it then still moves, that reading is forgotten. While nothing changes it is not read again. What looks like a hand
 and never moves is a cup, or the camera was knocked: then the picture is read as well. The mat itself is looked for
 every now and then, and whenever it is lost; ``RollWatcher.troubles`` says what stands in the way.
 """
