@@ -27,6 +27,7 @@ from tablelight.referee.card_evidence import FOLLOWS
 from tablelight.referee.card_fields import fields_of
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
+from tablelight.referee.other_ways import other_ways
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import LOST_S, QUIET_S
 from tablelight.web.components import switches
@@ -198,7 +199,16 @@ class SimulatedPerson:
         return bool(self._untold) or self._right()
 
     def _right(self) -> bool:
-        return _public(self.table.referee.match) == _public(self.truth)
+        """Whether the table has it as it is, or has a move that looks the same and keeps the true one open."""
+        return self._is_true(self.table.referee.match) or self._keeps_the_truth_open()
+
+    def _is_true(self, match: Match) -> bool:
+        return _public(match) == _public(self.truth)
+
+    def _keeps_the_truth_open(self) -> bool:
+        referee = self.table.referee
+        ways = other_ways(referee.match, referee.pieces.read_at)
+        return any(self._leads_there(referee.match, way) for way in ways)
 
     def _answered(self) -> bool:
         for _ in range(MOST_ANSWERS):
