@@ -68,7 +68,7 @@ class PieceMemory:
     ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
     saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
     ``chances``: how likely spaces that may hold several things hold each. ``read_at``: where entries of the
-    log were read from the board.
+    log were read from the board. ``again``: what was just taken off and set there again, and nothing else was touched.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -87,6 +87,7 @@ class PieceMemory:
     unclear: frozenset[Spot] = frozenset()
     chances: Chances = field(default_factory=dict)
     read_at: ReadAt = ()
+    again: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
