@@ -83,7 +83,7 @@ def test_a_pawn_that_only_the_other_way_lets_go_so_far_is_asked_about():
 
 
 def test_of_two_dice_of_one_hue_the_common_one_counts_until_somebody_else_takes_it():
-    """Spectrum Escape: no eye sees by which of the two a pawn went on. What is typed in between stays as it was said."""
+    """Spectrum Escape: no eye sees by which of the two a pawn went on. What is typed in between stays as it was."""
     match = Match.new("spectrum_escape", ["Ann", "Ben"])
     for event in ("own R for 1", "own G for 2", "common R G / B B B B B"):
         match.add(match.parse(event))
