@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from engine.core.errors import EngineError
 from engine.core.events import Entry
-from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips
+from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips, pyramids
 from tablelight.referee.effects import Effect, Situation, refusal
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
@@ -49,7 +49,11 @@ def step(state: RefereeState, given: Input) -> Step:
         return replace(state, refused=refusal(error)), ()
     after = replace(remembered, match=match, doubt=effect.doubt, refused=effect.refused)
     if effect.entries:
-        after = replace(after, pieces=pieces.after_entry(after.pieces, given, state.match, effect.entries))
+        if pyramids.stand_on_sheet(after.game):
+            known = pyramids.after_entry(after.pieces, match)
+        else:
+            known = pieces.after_entry(after.pieces, given, state.match, effect.entries)
+        after = replace(after, pieces=known)
     return _accounted(state, after, given, effect.entries), effect.entries
 
 
@@ -75,7 +79,8 @@ def _reduced(state: RefereeState, given: Input) -> Reduced:
     if isinstance(given, CameraObservation):
         return _observed(state, now, given)
     if isinstance(given, SwitchInput):
-        memory, effect = pieces.reduce(state.pieces, now, given)
+        kind = pyramids if pyramids.stand_on_sheet(state.game) else pieces
+        memory, effect = kind.reduce(state.pieces, now, given)
         return replace(state, pieces=memory), effect
     if isinstance(given, HandInput):
         return state, by_hand.reduce(now, given)

@@ -8,7 +8,7 @@ from engine.components.lights import Spot
 from engine.core.events import Entry, Seat
 from engine.core.match import Match
 from engine.core.verdict import Verdict
-from engine.inference.held import Chances
+from engine.inference.held import Chances, Held
 from engine.inference.observation import SeenCard
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.doubts import Doubt
@@ -69,6 +69,8 @@ class PieceMemory:
     saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
     ``chances``: how likely spaces that may hold several things hold each. ``read_at``: where entries of the
     log were read from the board. ``again``: what was just taken off and set there again, and nothing else was touched.
+    Of pyramids in yards, ``stood``: what each place held when sheet and game last agreed, None before; ``believed``:
+    places that hold something else than the camera makes of them, as people say: as they look, and what they hold.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -88,6 +90,8 @@ class PieceMemory:
     chances: Chances = field(default_factory=dict)
     read_at: ReadAt = ()
     again: frozenset[Spot] = frozenset()
+    stood: Mapping[Spot, Held] | None = None
+    believed: Mapping[Spot, tuple[Held, Held]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
