@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engine.components.cards import UNKNOWN, Card
-from engine.components.deck import Deck, Turned
+from engine.components.deck import Deck, DrawFromStock, Turned
 from engine.components.hands import HandsDealt
 from engine.core.events import Event
 from engine.core.match import Match
@@ -143,12 +143,19 @@ def _spectrump(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Ly
 
 
 def _spectrumo(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    lies = {**lying, "drawn": (), "passed": (), "stock": (UNKNOWN,) * min(len(after.stock), 3)}
     if isinstance(event, Deck):
-        yield from _dealt(lying, event, before, after)
+        left = lying.get("discard", ())[-1:] if before.must_shuffle else ()
+        yield {"discard": left}
+        yield {"discard": left, "stock": (UNKNOWN,) * 3}
     elif isinstance(event, Turned):
-        yield {**lying, "discard": event.cards}
+        yield {**lies, "discard": event.cards}
     elif isinstance(event, spectrumo.events.LayCard):
-        yield _added(lying, "discard", event.card)
+        yield _added(lies, "discard", event.card)
+    elif isinstance(event, DrawFromStock):
+        yield from _once_cleared(lying, lies, "drawn", (UNKNOWN,))
+    elif isinstance(event, spectrumo.events.FinishTurn):
+        yield from _once_cleared(lying, lies, "passed", (UNKNOWN,))
 
 
 def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:

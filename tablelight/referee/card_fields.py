@@ -25,6 +25,7 @@ PART = 0.75
 """A field that tells by its place alone counts where the middle of a card lies in so much of its width; chosen by hand:
 nobody is sure where a card between two of them belongs."""
 MOST_GIVE_UP = 6
+WHOLE_PILE = 1_000
 Area = tuple[float, float, float, float]
 
 
@@ -139,6 +140,8 @@ CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrumo", 5, (
         _STOCK,
         _DISCARD,
+        CardField("drawn", later("Drawn: lay the card here, face down"), "closed", (3, 0, 1, 1), True, says="{seat}: draw"),
+        CardField("passed", later("Pass: lay a card here, face down"), "closed", (2, 0, 1, 1), True, says="{seat}: pass"),
         CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True),
     )),
     CardMat("spectrum_cribbage", 6, (
@@ -203,25 +206,33 @@ def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:
     return next((field for field in fields if spot and field.spot == spot), None)
 
 
-def lying(fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+def lying(
+    fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard], taken_off: int = WHOLE_PILE
+) -> tuple[SeenCard, ...]:
     """What lies on the table: the cards that are seen, and those that others of a pile cover. ``before``: what lay
-    there. A closed pile is one, however many backs of it are seen."""
+    there; ``taken_off``: how many cards of a pile are gone at most where an earlier one seems to be its top again. A
+    closed pile is one, however many backs of it are seen."""
     closed = {field.spot for field in fields if field.lies == "closed"}
     seen = [card for n, card in enumerate(seen) if card.place not in closed or card not in seen[:n]]
     spots = {field.spot for field in fields if field.lies == "pile"}
     covered: list[SeenCard] = []
     for spot in sorted(spots):
-        covered += _covered([card for card in before if card.place == spot], [c for c in seen if c.place == spot])
+        pile, tops = [card for card in before if card.place == spot], [c for c in seen if c.place == spot]
+        covered += _covered(pile, tops, taken_off)
     return (*covered, *seen)
 
 
-def _covered(pile: Sequence[SeenCard], seen: Sequence[SeenCard]) -> Sequence[SeenCard]:
+def _covered(pile: Sequence[SeenCard], seen: Sequence[SeenCard], taken_off: int) -> Sequence[SeenCard]:
     """The cards of a pile, lowest first, that lie under those seen. What comes lies on all the others; where the top is
     one that lay in the pile, those above it are gone."""
     if not seen:
         return ()
-    top = len(pile) - 1
-    held = [n for n, card in enumerate(pile) if any(_lay_there(card, other, top=n == top) for other in seen)]
+    above = {n: len(pile) - 1 - n for n in range(len(pile))}
+    held = [
+        n
+        for n, card in enumerate(pile)
+        if above[n] <= taken_off and any(_lay_there(card, other, top=not above[n]) for other in seen)
+    ]
     if len(held) < len(seen):
         return [card for n, card in enumerate(pile) if n not in held]
     return [card for n, card in enumerate(pile[: max(held)]) if n not in held]
