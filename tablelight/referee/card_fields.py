@@ -114,6 +114,11 @@ def _pegged(seat: int) -> CardField:
     return CardField(f"played:{seat}", name, "pile", (1 + seat, 0, 1, 1), tidied=True, before="{seat}: go")
 
 
+def _said_by_a_card(spot: Spot, name: str, column: int, says: str) -> CardField:
+    """A field of the upper row on which a card, face down, says what cannot be seen otherwise."""
+    return CardField(spot, name, "closed", (column, 0, 1, 1), tidied=True, says=says)
+
+
 _TO_GIVE_UP = range(1, MOST_GIVE_UP + 1)
 CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrum_casino", 1, (
@@ -140,8 +145,8 @@ CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrumo", 5, (
         _STOCK,
         _DISCARD,
-        CardField("drawn", later("Drawn: lay the card here, face down"), "closed", (3, 0, 1, 1), True, says="{seat}: draw"),
-        CardField("passed", later("Pass: lay a card here, face down"), "closed", (2, 0, 1, 1), True, says="{seat}: pass"),
+        _said_by_a_card("drawn", later("Drawn: lay the card here, face down"), 3, "{seat}: draw"),
+        _said_by_a_card("passed", later("Pass: lay a card here, face down"), 2, "{seat}: pass"),
         CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True),
     )),
     CardMat("spectrum_cribbage", 6, (
