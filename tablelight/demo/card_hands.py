@@ -14,7 +14,8 @@ from engine.components.hands import HandsDealt
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Cards
-from engine.games import spectrum_cribbage, spectrum_poker, spectrumo, spectrump
+from engine.games import spectrum_500, spectrum_cribbage, spectrum_poker, spectrumo, spectrump
+from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 
 Lying = dict[str, tuple[Card, ...]]
@@ -35,6 +36,11 @@ class LyingCards(Protocol):
 def laid_by(lying: Mapping[str, tuple[Card, ...]], event: Event, before: Match, after: Match) -> list[Lying]:
     """What lies there after each thing that is done with cards for an event; empty where nothing of it is seen."""
     return list(_acts(before.game.name)(dict(lying), event, before.state, after.state))
+
+
+def shows_later(event: Event, before: Match) -> bool:
+    """Whether the cards that its player lays next tell of it: who lays one in Spectrum 500 has drawn."""
+    return before.game.name == "spectrum_500" and isinstance(event, DrawFromStock)
 
 
 def named(event: Event, before: Match) -> Event:
@@ -63,11 +69,11 @@ class CardHands:
             return False
         if need.to.startswith("hand:"):
             hand = before.state.hands[told.game.awaiting(told.state).seats[0]]
-            return self._lay(_once_cleared(self._lies(), _without(self._lies(), "shown"), "shown", hand))
+            field = "meld" if told.game.name == "spectrum_500" else "shown"
+            return self._lay(_once_cleared(self._lies(), _without(self._lies(), field), field, hand))
         if need.to == "discard":
-            turned = after.state.discards[
-                after.state.buried :
-            ]  # a special card that is turned first is covered by the next
+            # A special card that is turned first is covered by the next; Spectrumo has more, that nobody has seen.
+            turned = after.state.discards[getattr(after.state, "buried", 0) :]
             return self._lay(iter([{**self._lies(), "discard": turned[: n + 1]} for n in range(len(turned))]))
         return need.to == "board" and self._lay(iter([{**self._lies(), "board": after.state.board}]))
 
@@ -158,6 +164,28 @@ def _spectrumo(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Ly
         yield from _once_cleared(lying, lies, "passed", (UNKNOWN,))
 
 
+def _spectrum_500(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    events = spectrum_500.events
+    tidied = {spot: cards for spot, cards in lying.items() if spot in ("stock", "discard")}
+    if isinstance(event, Deck):
+        yield from _dealt(lying, event, before, after)
+    elif isinstance(event, Turned):
+        yield {**lying, "discard": event.cards}
+    elif isinstance(event, events.Discard):
+        yield _added(tidied, "discard", event.card)
+    elif isinstance(event, events.TakeDiscards):
+        yield {**tidied, "discard": before.discards[: -event.depth]}
+    elif isinstance(event, events.Call):
+        yield {**tidied, "discard": before.discards[: -event.depth], f"call:{event.seat + 1}": (UNKNOWN,)}
+    elif isinstance(event, events.LayMeld):
+        yield from _once_cleared(lying, tidied, "meld", event.cards)
+    elif isinstance(event, events.LayOff):
+        field = f"add:{(event.meld - 1) % ADDING_PLACES + 1}"
+        yield from _once_cleared(lying, tidied, field, (event.card,))
+    elif isinstance(event, events.Decline):
+        yield {**tidied, "declined": (UNKNOWN,)}
+
+
 def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
     events = spectrum_cribbage.events
     if isinstance(event, HandsDealt):
@@ -184,4 +212,5 @@ _ACTS: dict[str, Act] = {
     "spectrump": _spectrump,
     "spectrumo": _spectrumo,
     "spectrum_cribbage": _cribbage,
+    "spectrum_500": _spectrum_500,
 }

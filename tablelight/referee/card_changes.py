@@ -34,7 +34,8 @@ def card_hypotheses(
     found: dict[Any, Hypothesis] = {}
     for entries in explained(match, new, gone):
         found.setdefault(with_entries(match, entries).state, entries)
-    back = None if deal_awaited(match) else taken_up(match, stayed, gone)
+    moves = not new and any(found.values())  # cards are taken that may be, as discards by whoever is next
+    back = None if moves or deal_awaited(match) else taken_up(match, stayed, gone)
     if back is not None and {card.place for card in new} <= {card.place for card in gone}:
         found.pop(match.state, None)  # that they were only tidied away
         earlier = with_entries(match, (back,))

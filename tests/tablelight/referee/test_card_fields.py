@@ -235,6 +235,34 @@ def test_discards_that_are_shuffled_lie_under_the_last_one_no_more() -> None:
     assert said(state)[-1].endswith("play R5") and state.doubt is None
 
 
+def a_discard_of_ann() -> tuple[RefereeState, list[SeenCard]]:
+    """Spectrum 500, after Ann melded sixes and discarded another one: Ben may draw or take it, and anybody may call."""
+    lies = [STOCK, card("G6", "discard")]
+    state = look(begun("spectrum_500", 3, min_meld=3), STOCK, card("R5", "discard"))
+    state = look(state, STOCK, card("R5", "discard"), *[card(six, "meld") for six in ("R6", "RO6", "O6")])
+    state = look(state, *lies)
+    assert said(state)[-3:] == ["1: draw", "1: meld R6 RO6 O6", "1: discard G6"]
+    return state, lies
+
+
+def test_cards_laid_tell_of_the_draw_before_them_and_a_card_added_to_a_meld_by_its_field_of_which() -> None:
+    state, lies = a_discard_of_ann()
+    melds = ["R7 RO7 O7", "G7 GB7 B7"]
+    for text in melds:
+        state = look(look(state, *lies), *lies, *[card(one, "meld") for one in text.split()])
+    state = look(state, *lies, card("Y7", "add:2"))
+    assert said(state)[-4:] == ["2: draw", "2: meld R7 RO7 O7", "2: meld G7 GB7 B7", "2: lay Y7 on 2"]
+    assert state.doubt is None
+
+
+def test_discards_that_are_gone_were_taken_by_who_is_next_but_where_a_card_says_whose_call_it_was() -> None:
+    state, _ = a_discard_of_ann()
+    taken = look(state, STOCK)
+    assert said(taken)[-1] == "2: take 2" and taken.doubt is None
+    called = look(state, STOCK, card("R5", "discard"), *backs(1, "call:3"))
+    assert said(called)[-1] == "3: spectrum 1" and called.doubt is None
+
+
 def test_two_cards_that_came_at_once_are_asked_about_where_their_order_counts() -> None:
     board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R12")]
     state = look(begun("spectrum_casino", 2, must_capture=False), *board, STOCK)
@@ -304,6 +332,7 @@ def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> Non
         ("spectrump", {"bid", "pass", "load"}),
         ("spectrum_cribbage", set()),
         ("spectrumo", {"play"}),
+        ("spectrum_500", set()),
     ],
 )
 def test_a_game_is_played_by_cards_on_their_fields_and_only_what_is_spoken_is_typed(game, spoken, seed) -> None:
