@@ -121,6 +121,10 @@ class SimulatedDevice:
         """A piece is taken off, a button comes up."""
         self._switch(sensor, 0)
 
+    def pressed(self) -> frozenset[int]:
+        """The switches that are held down, whether it is told so or not."""
+        return frozenset(number for number, state in enumerate(self._switches.read_bytes()) if state)
+
     @property
     def running(self) -> bool:
         """Whether its program runs, frozen or not."""

@@ -8,12 +8,14 @@ from types import MappingProxyType
 
 from engine.components.cards import Card, full_deck
 from engine.components.lights import Spot
+from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
+from tablelight.referee.piece_places import held_on
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import PACE_S
 from tablelight.session.table import GameTable
@@ -114,6 +116,15 @@ class PhysicalTable(ABC):
         """Whether pieces stand where the camera sees them."""
         return False
 
+    def arrangement(self, match: Match) -> Mapping[Spot, Held]:
+        """What stands where once the game's pieces are moved to where they belong in this position."""
+        return held_on(match)
+
+    @property
+    def standing(self) -> Mapping[Spot, Held]:
+        """What stands where the camera sees it."""
+        return {}
+
     lays_cards = False
     """Whether cards are laid on the fields of a mat."""
 
@@ -162,10 +173,15 @@ class PhysicalTable(ABC):
         self.wait_for_board()
 
     def wait_for_board(self) -> None:
-        """Wait until the board's switches are known. Raises NoAnswer."""
-        board = self.board
-        assert board is not None
+        """Wait until the board has told every switch that is down. Raises NoAnswer.
+
+        A board that has just started tells its first switches before they are debounced: the others follow at once, but
+        where time is passed in "at once" may be after the moment in which nothing moved."""
+        board, device = self.board, self.device
+        assert board is not None and device is not None
         _until(lambda: board.health.connected and board.health.knows_sensors)
+        down = device.pressed()
+        _until(lambda: down == {number for number, is_down in board.sensors().items() if is_down})
 
     def shift(self, off: str, on: str) -> None:
         """Move a piece while nobody feels it."""

@@ -21,7 +21,7 @@ from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.cards.lessons import card_to_show
 from vision.cards.reader import CardReader
 from vision.cards.taught import TaughtDeck
-from vision.cards.teaching import CardLesson, teach_cards
+from vision.cards.teaching import CardLesson, nothing_seen, teach_cards
 from vision.errors import POINTED_AT, TaughtFileError, TeachingError
 
 AT_ONCE = 4
@@ -95,8 +95,7 @@ class DeckTeaching:
                 case "deck-outlined" if self._pointing is not None and self._pointing.outlines:
                     self._look_where_pointed(self._pointing)
                 case "deck-corners" if self._waiting is not None:
-                    lesson, outlines = self._waiting.lesson, list(self._waiting.outlines)
-                    self._pointing = Pointing(lesson.image, [one.card for one in lesson.cards], outlines)
+                    self._show_corners(self._waiting)
                 case "deck-yes" if self._waiting is not None and args.get("picture") == str(self._taken):
                     # Only to the picture that this phone showed: a second tap, or one on another phone, says nothing.
                     self._say_yes(self._waiting)
@@ -190,6 +189,14 @@ class DeckTeaching:
             self._wait_for_a_yes(pointing.lesson)
         except TeachingError as error:
             self._refuse(error)
+            return
+        if self._waiting is not None and self._waiting.absent:
+            self.said = nothing_seen(pointing.lesson.name, self._waiting.absent)
+            self._show_corners(self._waiting)
+
+    def _show_corners(self, shown: ShownCards) -> None:
+        cards = [one.card for one in shown.lesson.cards]
+        self._pointing, self._waiting = Pointing(shown.lesson.image, cards, list(shown.outlines)), None
 
     def _wait_for_a_yes(self, lesson: CardLesson) -> None:
         """Raises TeachingError."""
@@ -206,7 +213,7 @@ class DeckTeaching:
         self._learning = True
         self.version += 1
         try:
-            self._eyes.learn_deck(teach_cards(self.lessons, self._plan))
+            self._eyes.learn_deck(self._taught_deck())
         except TeachingError as error:
             self.said = words_of(error)
         else:
@@ -214,6 +221,15 @@ class DeckTeaching:
             self._keep_only(0)
         finally:
             self._learning = False
+
+    def _taught_deck(self) -> TaughtDeck:
+        """Raises TeachingError, but for no card that people saw outlined and said yes to."""
+        try:
+            return teach_cards(self.lessons, self._plan)
+        except TeachingError as error:
+            if error.code not in POINTED_AT:
+                raise
+            return teach_cards([one.as_outlined for one in self._shown], self._plan)
 
     def _change_back(self) -> None:
         try:

@@ -62,3 +62,26 @@ def test_a_sign_that_is_not_seen_well_says_little(case: str) -> None:
     else:
         seen[80:144, 40:120] = np.random.default_rng(3).integers(0, 255, (64, 80, 3))
     assert chances(signs, seen, visible).max() < 0.6
+
+
+def test_where_no_sign_is_seen_whole_the_edges_of_the_print_say_more() -> None:
+    """A strip of a card in a fan shows no whole number: what is left of it must be enough, or be asked about."""
+    signs, hidden, by_edges = NumberSigns(taught()), np.zeros_like(WHOLE), np.full(12, 8.0)
+    by_edges[7] = 0
+    seen = close_up(Card(Hue.R, 3))
+    assert np.exp(-signs.costs(seen, hidden, by_edges)).argmax() == 7
+    assert np.exp(-signs.costs(seen, hidden, by_edges)).max() > 0.9
+    assert signs.costs(seen, WHOLE, by_edges).argmin() == 2, "the sign itself says more"
+
+
+def test_numbers_are_found_on_cards_that_each_have_a_picture_of_their_own() -> None:
+    chance = np.random.default_rng(1)
+
+    def pictured(k: int) -> np.ndarray:
+        """Soft blots, all over, but another picture on each card."""
+        blots = cv2.resize(chance.integers(90, 200, (9, 6, 3), np.uint8), CLOSE_UP[::-1], interpolation=cv2.INTER_CUBIC)
+        sign = close_up(Card(Hue(k), k + 1), stripe=False)
+        return np.where(sign < 100, sign, blots)
+
+    (place,) = number_places([pictured(k) for k in range(12)])
+    assert place[18:38, 8:32].sum() > 0.8 * place.sum() > 30

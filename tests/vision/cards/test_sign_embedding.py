@@ -53,6 +53,15 @@ def test_colours_of_one_brightness_still_show_their_sign() -> None:
     assert abs(float((shown * clear).mean())) > 0.95
 
 
+def test_a_sign_stands_out_from_a_ground_that_runs_from_one_colour_to_another() -> None:
+    """Most of what differs there is the ground; what is sharp is the sign."""
+    sign = cut_out("8", "sans", ((0, 0, 0), (60, 60, 60)))
+    down = np.linspace(60, 180, len(sign))[:, None]
+    ground = np.dstack([np.broadcast_to(one, sign.shape[:2]) for one in (down, 240 - down, 120 + 0 * down)])
+    clear = without_colour(sign)
+    assert abs(float((without_colour(np.uint8(ground + sign)) * clear).mean())) > 0.9
+
+
 def test_an_even_cut_out_shows_nothing() -> None:
     assert np.abs(without_colour(np.full((30, 30, 3), 90, np.uint8))).max() == 0
     assert without_colour(np.full((30, 30, 3), 90, np.uint8)).shape == (SIDE, SIDE)

@@ -117,6 +117,19 @@ def test_cards_that_are_not_found_are_pointed_at_and_the_corners_set_right_even_
     assert again.cards == teaching.lessons[0].cards and again.cards[1].corners_px
 
 
+def test_whoever_taps_bare_mat_is_asked_for_the_corners_and_nothing_is_taught_of_it(
+    teaching, camera, as_they_lie
+) -> None:
+    back = as_they_lie[-1]
+    camera.image = back.image
+    teaching.act("deck-picture", {})
+    assert "should show 4 cards, but only 1 can be found" in teaching.said
+    for beside in (0, 280, 280, -280):
+        tap(teaching, back.cards[0].corners.mean(0) + np.array([beside, 0]), back.image)
+    assert "nothing like a card where" in teaching.said and "There they lie" in teaching.section()
+    assert teaching._pointing.outlines and not teaching.lessons
+
+
 def test_the_same_cards_again_are_refused_at_once_and_what_was_shown_before_is_kept(teaching, camera, pictures) -> None:
     show(teaching, camera, pictures[0])
     teaching.act("deck-picture", {})
