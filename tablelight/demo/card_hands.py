@@ -17,6 +17,8 @@ from engine.core.verdict import Cards
 from engine.games import spectrum_500, spectrum_cribbage, spectrum_poker, spectrumo, spectrump
 from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from tablelight.referee import card_fields
+from tablelight.referee.card_fields import fields_of
 
 Lying = dict[str, tuple[Card, ...]]
 """What lies in each field, the lowest first; an unknown card shows its back."""
@@ -40,7 +42,7 @@ def laid_by(lying: Mapping[str, tuple[Card, ...]], event: Event, before: Match, 
 
 def shows_later(event: Event, before: Match) -> bool:
     """Whether the cards that its player lays next tell of it: who lays one in Spectrum 500 has drawn."""
-    return before.game.name == "spectrum_500" and isinstance(event, DrawFromStock)
+    return isinstance(event, _SHOWN_LATER.get(before.game.name, ()))
 
 
 def named(event: Event, before: Match) -> Event:
@@ -69,7 +71,7 @@ class CardHands:
             return False
         if need.to.startswith("hand:"):
             hand = before.state.hands[told.game.awaiting(told.state).seats[0]]
-            field = "meld" if told.game.name == "spectrum_500" else "shown"
+            field = "shown" if card_fields.named(fields_of(told.game), "shown") else "meld"
             return self._lay(_once_cleared(self._lies(), _without(self._lies(), field), field, hand))
         if need.to == "discard":
             # A special card that is turned first is covered by the next; Spectrumo has more, that nobody has seen.
@@ -200,6 +202,9 @@ def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lyi
         yield _added(lying, f"played:{event.seat + 1}", event.card)
     elif isinstance(event, events.CountHand) and before.counted == len(before.hands):
         yield {**lying, "shown": before.crib}
+
+
+_SHOWN_LATER: dict[str, tuple[type[Event], ...]] = {"spectrum_500": (DrawFromStock,)}
 
 
 def _acts(game: str) -> Act:
