@@ -4,7 +4,7 @@ Stated chances can be believed (``tablelight bench vision DIR --reliability``; d
 without a question where it is likely enough for the product's price of a silent error (``engine.core.price``).
 
 Whether it lies flat is no such chance yet: at the price itself one flat cube of six would be asked about in pictures
-unlike those that were learned from. The bound is where half as many leaning dice count as at 0.6, and hardly more is asked
+unlike those that were learned from. At the bound half as many leaning dice count as at 0.6, and hardly more is asked
 (2,600 flat and 480 leaning dice of invented families that choose).
 """
 
