@@ -15,6 +15,7 @@ from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from tablelight.demo.physical_table import ALL_DICE, PhysicalTable
 from tablelight.referee.piece_places import changed, held_on, owners
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.tagged_cards import event_text, wanted
 
 CARRIED_S = 0.3
@@ -121,12 +122,14 @@ class Hands:
 
     def set_up(self, truth: Match) -> None:
         """Put the pieces where the game begins."""
-        self._table.stand(held_on(truth))
+        self._table.stand(self._table.arrangement(truth))
         self._table.press(sorted(owners(truth) or ()), down=True)
 
     def carry(self, event: Event, before: Match, after: Match) -> bool:
         """Move the pieces that an event moves: those that go and those that are captured first, then those that
         come."""
+        if stand_on_sheet(before.game):
+            return self._move_pyramids(after)
         old, new = owners(before), owners(after)
         if old is None or new is None or not (self._table.device or self._table.shows_pieces):
             return False
@@ -138,6 +141,19 @@ class Hands:
         self._table.wait(CARRIED_S)
         self._table.stand(held_on(after))
         self._table.press(sorted(spot for spot in moved if spot in new), down=True)
+        self._table.settle()
+        return True
+
+    def _move_pyramids(self, after: Match) -> bool:
+        """Move pyramids from yard to yard: those that go first, as a hand can hold them, then those that come."""
+        if not self._table.shows_pieces:
+            return False
+        there, then = self._table.standing, self._table.arrangement(after)
+        if there == then:
+            return False
+        self._table.stand({spot: held for spot, held in there.items() if then.get(spot) == held})
+        self._table.wait(CARRIED_S)
+        self._table.stand(then)
         self._table.settle()
         return True
 

@@ -12,6 +12,7 @@ from engine.texts.language import tr
 from tablelight.perception.board_overlay import outlined
 from tablelight.referee.inputs import BoardSighting
 from tablelight.referee.piece_places import held_on, mismatched, owners
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.sighting import disagreeing
 from tablelight.referee.state import RefereeState
 from tablelight.setup.board_plans import reader_of
@@ -75,6 +76,9 @@ class BoardObserver:
         self._lost = bool(referee.pieces.lifted) and not seen.long
         if self._lost:
             self._again_at = self._now + LOST_S
+        if stand_on_sheet(referee.game):
+            self._learn_pyramids(referee)
+            return
         differ = disagreeing(referee.pieces, seen)
         if differ:
             self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
@@ -84,6 +88,17 @@ class BoardObserver:
         if not mismatched(referee.pieces, board) and set(seen.whose) == set(board) and not seen.unclear:
             self._reader.learn(self._newest[0], held)
             self._learned = dict(held)
+
+    def _learn_pyramids(self, referee: RefereeState) -> None:
+        """The reader learns from those that look as what they surely are."""
+        known = referee.pieces
+        if known.why is not None or known.stood is None or self._newest is None or self._reader is None:
+            return
+        best = {at: max(seen, key=lambda what, seen=seen: seen[what]) for at, seen in known.chances.items()}
+        held = {at: what for at, what in known.stood.items() if at in known.believed or what == best[at]}
+        if held and held != self._learned:
+            self._reader.learn(self._newest[0], held)
+            self._learned = held
 
     def drawn(self, image: np.ndarray) -> np.ndarray:
         """A picture (uint8 BGR) with what was read of the board, while nothing moves."""

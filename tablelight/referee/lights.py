@@ -8,6 +8,7 @@ from engine.core.match import Match
 from engine.core.turns import great_turn
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place, owners, step_now
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.referee.turned import is_turned
 
@@ -59,6 +60,8 @@ def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Pi
     """A picture with what the pieces add: where a lifted one may go. While pieces are to be moved by hand
     only their places are lit, from where (red; white where it is no mistake, or a question) to where (breathing), one
     piece at a time, so that they are taken for nothing else."""
+    if stand_on_sheet(match.game):
+        return _with_yards(picture, memory)
     if owners(match) is None or memory.occupied is None:
         return picture
     if memory.why is not None and memory.why.reason == "ON_ITS_WAY":
@@ -79,3 +82,11 @@ def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Pi
     if len(memory.lifted) == 1:
         return match.game.lights_lifted(match.state, memory.lifted[0])
     return picture
+
+
+def _with_yards(picture: Picture, memory: PieceMemory) -> Picture:
+    """With those lit in whose yards pyramids stand otherwise: white for a question, red for a mistake."""
+    if memory.why is None:
+        return picture
+    asked = calm(memory.why) or bool(memory.explanations)
+    return picture | dict.fromkeys(memory.why.spots, Light(Meaning.CHOSEN if asked else Meaning.WRONG))

@@ -26,11 +26,13 @@ from tablelight.referee.inputs import (
     BoardObservation,
     BoardSighting,
     IgnoreSwitches,
+    Input,
     LeaveBoard,
     SwitchInput,
     TakeReading,
     TrustSwitches,
 )
+from tablelight.referee.other_ways import other_ways
 from tablelight.referee.piece_places import (
     as_seen,
     board_observation,
@@ -46,6 +48,7 @@ from tablelight.referee.piece_places import (
     out_of_place,
     owners,
 )
+from tablelight.referee.read_entries import with_reading
 from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
 from tablelight.referee.turned import asked, turned
@@ -86,10 +89,11 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
             return replace(memory, ignored=frozenset(), left_out=False, judged=None), ()
 
 
-def after_entry(memory: PieceMemory) -> PieceMemory:
-    """What is known once something counted: what was foreseen, and whether a piece was exchanged, is of a position that
-    is over."""
-    memory = replace(memory, foreseen=())
+def after_entry(memory: PieceMemory, given: Input, before: Match, entries: tuple[Entry, ...]) -> PieceMemory:
+    """What is known once entries counted that came of an input: what was foreseen, and whether a piece was exchanged,
+    is of a position that is over."""
+    read_at = with_reading(memory.read_at, before, entries) if isinstance(given, SwitchInput) else ()
+    memory = replace(memory, foreseen=(), read_at=read_at)
     return replace(memory, why=None, explanations=()) if is_exchange(memory.why) else memory
 
 
@@ -186,7 +190,8 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
         return _counting(memory, match, certain)
     fresh = _is_fresh(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    found = _readings(match, seen, memory.touched if fresh else frozenset(), memory.chances)
+    touched = memory.touched if fresh else frozenset()
+    found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
@@ -269,6 +274,14 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot], chances
     if not chances:
         return readings
     return [readings[n] for n in likeliest([held[events] for events in readings], chances)]
+
+
+def _readings_of_other_ways(
+    memory: PieceMemory, match: Match, seen: Observation, touched: frozenset[Spot]
+) -> list[tuple[Entry, ...]]:
+    """What may have happened, if the latest moves went another way than was taken to be likelier."""
+    ways = [(way, with_entries(match, way)) for way in other_ways(match, memory.read_at)]
+    return [(*way, *more) for way, then in ways for more in _readings(then, seen, touched, memory.chances)]
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:
