@@ -37,9 +37,10 @@ class DiceMemory:
 @dataclass(frozen=True, slots=True)
 class CardMemory:
     """What is known of the cards. ``accounted``: those in view at the last reading that was accounted for; None before
-    the first."""
+    the first. ``piles``: the closed piles whose place tells something, as each was seen last."""
 
     accounted: tuple[SeenCard, ...] | None = None
+    piles: tuple[SeenCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
