@@ -27,6 +27,8 @@ _MAY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "spectrum_poker": {"EXCHANGE": ("away",), "SHOW": ("shown", "muck")},
     "spectrump": {"LEAD": ("trick",), "FOLLOW": ("trick",)},
     "spectrumo": dict.fromkeys(("PLAY", "FOLLOW", "LAST_CARD"), ("discard", STOCK)),
+    "spectrum_500": dict.fromkeys(("DRAW", "DRAW_OR_CALL", "TAKE_OR_END"), (STOCK, "discard"))
+    | {"MELD_IT": ("meld", "add"), "MELD_OR_DISCARD": ("meld", "add", "discard")},
     "spectrum_cribbage": {"CRIB": ("crib",), "PLAY": ("played",)},
 }
 """On which fields a player may lay or take a card, by what the game asks for; the name before the colon of a spot."""

@@ -14,7 +14,8 @@ from tablelight.referee.inputs import CameraObservation
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 
-ON_MATS = sorted({mat.game for mat in CARD_MATS})
+ON_MATS = sorted({mat.game for mat in CARD_MATS if find(mat.game).seats[1] != 1})
+"""Who plays alone need not be told that it is his turn, and where he may lay what he sees as well as the table does."""
 HANDED_OVER = ("GIVE", "GIVE_BACK", "PICK", "LOAD", "BID", "BID_FIRST", "CUT", "COUNT_HAND", "COUNT_CRIB")
 """What is done with hands or words, on no field."""
 
