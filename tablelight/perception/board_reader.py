@@ -92,10 +92,12 @@ class BoardObserver:
     def _learn_pyramids(self, referee: RefereeState) -> None:
         """The reader learns from those that look as what they surely are."""
         known = referee.pieces
-        if known.why is not None or known.stood is None or self._newest is None or self._reader is None:
+        if known.why is not None or known.lifted or not known.stood or self._newest is None or self._reader is None:
             return
         best = {at: max(seen, key=lambda what, seen=seen: seen[what]) for at, seen in known.chances.items()}
-        held = {at: what for at, what in known.stood.items() if at in known.believed or what == best[at]}
+        held = {
+            at: what for at, what in known.stood.items() if at in best and (at in known.believed or what == best[at])
+        }
         if held and held != self._learned:
             self._reader.learn(self._newest[0], held)
             self._learned = held
