@@ -1,8 +1,7 @@
 """How sure one may be of a die.
 
-Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg). A die is asked
-about when its hue's chance of being wrong passes 13 %, or less the worse its colour agrees with any hue; nearly all
-dice are far surer, so that what is taken for sure should be wrong once in about a thousand dice.
+Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg), so a hue counts
+without a question where it is likely enough for the product's price of a silent error (``engine.core.price``).
 
 Whether it lies flat is judged by the same measure: where two dice in a hundred lean, one of ten that are thought flat
 with a chance between 0.6 and 0.7 does, and nearly all below (525 leaning dice of invented tables, 1,500 flat ones).
@@ -10,6 +9,7 @@ with a chance between 0.6 and 0.7 does, and nearly all below (525 leaning dice o
 
 from dataclasses import dataclass
 
+from engine.core.price import ENOUGH
 from vision.dice.classifier import TopPosterior
 from vision.dice.edge_fit import FittedDie
 from vision.dice.pose import DiePose
@@ -25,7 +25,7 @@ class Bounds:
 
     flat: float = 0.6
     edges: float = 0.45
-    chance: float = 0.87
+    chance: float = ENOUGH
     cost: float = 21.0
     side_cost: float = 14.5
     flat_per_cost: float = 0.01
@@ -36,7 +36,6 @@ UNTAUGHT = Bounds(cost=25.0, side_cost=7.0, flat_per_cost=0.0)  # nominal hues a
 NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5
-_PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,9 +58,4 @@ def status(one: Candidate, bounds: Bounds) -> Status:
         return "ask"
     if one.found.shape.kind == "d12" and one.posterior.side_cost > bounds.side_cost:
         return "ask"
-    return "ok" if one.posterior.chances.max() >= least_chance(one.posterior.top_cost, bounds) else "ask"
-
-
-def least_chance(top_cost: float, bounds: Bounds) -> float:
-    """The chance a colour must have to be taken for sure where it costs so much."""
-    return min(bounds.chance + _PER_COST * max(top_cost, 0), 0.99)
+    return "ok" if one.posterior.chances.max() >= bounds.chance else "ask"

@@ -75,7 +75,7 @@ def sentence(referee: RefereeState) -> str:
 
 def _exchange(referee: RefereeState) -> str:
     assert referee.pieces.why is not None
-    ways, spots = referee.pieces.explanations, texts.join(referee.pieces.why.spots)
+    ways, spots = referee.pieces.explanations, _places(referee.pieces.why.spots)
     if len(ways) == 1:
         return say("pieces", "EXCHANGED_THIS", what=_words(referee, ways[0]), spots=spots)
     return say("pieces", "EXCHANGED", spots=spots)
@@ -86,7 +86,7 @@ def _turned(referee: RefereeState) -> str:
     spots, held = referee.pieces.why.spots, held_on(referee.match)
     tiles = texts.join([_colours(referee.match.game.name, str(held[spot])) for spot in spots])
     code = "TURNED_THIS" if referee.pieces.explanations else "TURNED"
-    return say("pieces", code, spots=texts.join(spots), tiles=tiles)
+    return say("pieces", code, spots=_places(spots), tiles=tiles)
 
 
 def _colours(game: str, tile: str) -> str:
@@ -96,7 +96,7 @@ def _colours(game: str, tile: str) -> str:
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
     """What hands have to do, in words; pieces that only go or only come are told together, and going makes room."""
     moves = [
-        _step("MOVE", each.whose, seats, off=each.off, on=each.on)
+        _step("MOVE", each.whose, seats, off=texts.in_full(each.off), on=texts.in_full(each.on))
         for each in carried
         if each.off is not None and each.on is not None
     ]
@@ -114,8 +114,12 @@ def _together(step: str, spots_of: Mapping[Seat | None, list[str]], seats: Seque
     told = []
     for seat, spots in spots_of.items():
         kind = "_WHAT" if seat is None else "_MANY" if len(spots) > 1 else ""
-        told.append(_step(step + kind, seat, seats, spots=texts.join(spots)))
+        told.append(_step(step + kind, seat, seats, spots=_places(spots)))
     return told
+
+
+def _places(spots: Sequence[str]) -> str:
+    return texts.join([texts.in_full(spot) for spot in spots])
 
 
 def _step(code: str, seat: Seat | None, seats: Sequence[str], **places: str) -> str:

@@ -140,7 +140,7 @@ def test_a_piece_that_nobody_may_move_is_asked_for_as_soon_as_it_is_gone():
     hands = LightsAlone(spectrum(*ENTERED))
     hands.change("G1")
     hands.feel(quiet=True)
-    assert hands.why == "BOARD_DIFFERS" and "put Ann's piece on G1" in switches.sentence(hands.state)
+    assert hands.why == "BOARD_DIFFERS" and "put Ann's piece on green 1" in switches.sentence(hands.state)
 
 
 def test_a_piece_may_be_in_the_hand_of_who_moves_it_but_not_for_ever():
@@ -149,7 +149,7 @@ def test_a_piece_may_be_in_the_hand_of_who_moves_it_but_not_for_ever():
     hands.feel(quiet=True)
     assert hands.why is None and hands.state.pieces.lifted == ("G1",)
     hands.feel(quiet=True, long=True)
-    assert "put Ann's piece on G1" in switches.sentence(hands.state)
+    assert "put Ann's piece on green 1" in switches.sentence(hands.state)
 
 
 def test_a_coin_that_is_only_gone_is_never_taken_for_one_that_captured_its_own():
