@@ -1,6 +1,7 @@
 """What goes wrong with pyramids on their sheet."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.components.lights import Spot
 from engine.games.spectra_icehouse.sheet import parts
@@ -24,10 +25,13 @@ def can_go_wrong(now: Scene) -> bool:
 
 
 def fallen(now: Scene) -> Aftermath:
-    """A pyramid falls over."""
+    """A pyramid falls over. One that lies where it stood, and is known for what it is, need not be said."""
     there = now.table.standing
     spot = now.random.choice(sorted(there))
-    return _until_put_right(now, {**there, spot: f"{there[spot]}{LYING}"}, there)
+    after = _until_put_right(now, {**there, spot: f"{there[spot]}{LYING}"}, there)
+    seen = now.table.referee.pieces.chances.get(spot, {})
+    known = bool(seen) and max(seen, key=lambda held: seen[held]) == there[spot]
+    return replace(after, asks=not known)
 
 
 def child(now: Scene) -> Aftermath:
