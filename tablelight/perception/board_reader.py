@@ -23,6 +23,9 @@ from vision.motion.still_watcher import SMALL, StillWatcher
 
 LOST_S = 10.0
 """So long a piece may be in a hand before it is asked for. Chosen by hand, as for switches."""
+AGAIN_S = 2.0
+"""So soon a piece has to be taken off that was set down again before, for it to mean that it stays off. Chosen by
+hand."""
 FOLLOW_S = 1.5
 """So long pieces may take to follow what was played on the page before they are compared with it. Chosen by hand, as
 for switches."""
@@ -42,7 +45,7 @@ class BoardObserver:
         """Another match: whose pieces are whose has to be seen anew."""
         self.match = match
         self._learned: Mapping[Spot, Held] = {}
-        self._entries, self._again_at, self._lost, self._was_there = 0, math.inf, False, False
+        self._entries, self._again_at, self._waits, self._was_there = 0, math.inf, False, False
         if self._reader is not None:
             self._reader.forget()
         self.look_again()
@@ -60,7 +63,7 @@ class BoardObserver:
             if event.reading is not None and event.reading.registered:
                 self._was_there, self.trouble = True, _words(event.reading)
                 if not any(trouble.code == "hand" for trouble in event.reading.troubles):
-                    self._newest, self._again_at, self._lost = (frame.image, event.reading), math.inf, False
+                    self._newest, self._again_at, self._waits = (frame.image, event.reading), math.inf, False
                     yield _sighting(event.reading)
                     return
             else:
@@ -69,7 +72,7 @@ class BoardObserver:
             self._entries, self._again_at = entries, frame.time + FOLLOW_S
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
-            yield replace(_sighting(self._newest[1]), long=self._lost)
+            yield replace(_sighting(self._newest[1]), long=self._waits)
 
     def _missed(self, reading: BoardReading | None) -> str | None:
         """What is said where a sheet was in sight that nothing else can make up for; whoever plays on the page alone is
@@ -80,9 +83,10 @@ class BoardObserver:
     def follow_up(self, seen: BoardSighting, referee: RefereeState) -> None:
         """What came of it: where all agree the pieces show what they look like; where switches differ, it is said."""
         self._entries = len(referee.match.log)
-        self._lost = bool(referee.pieces.lifted) and not seen.long
-        if self._lost:
-            self._again_at = self._now + LOST_S
+        pieces = referee.pieces
+        self._waits = bool(pieces.lifted or pieces.again) and not seen.long
+        if self._waits:
+            self._again_at = self._now + (LOST_S if pieces.lifted else AGAIN_S)
         if stand_on_sheet(referee.game):
             self._learn_pyramids(referee)
             return
