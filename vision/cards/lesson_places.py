@@ -65,19 +65,22 @@ def places_of_cards(picture: LessonPicture, size_mm: Size) -> list[tuple[CardPla
     ``missing`` or ``extra`` where not every card was tapped."""
     named = picture.lesson.cards
     soft = soften(picture.lesson.image)
-    if all(one.corners_px for one in named):
-        flat = EdgeMap(soft, picture.plane, size_mm=size_mm)
-        return [(_at_corners(picture, one, flat),) for one in named]
+    plain = EdgeMap(soft, picture.plane, size_mm=size_mm)
+    set_right = {one: _at_corners(picture, one, plain) for one in named if one.corners_px}
+    if len(set_right) == len(named):
+        return [(set_right[one],) for one in named]
     flat = EdgeMap(soft, picture.plane, None, CardSegmenter(), size_mm)
-    seen = outlined_places(picture, flat)
-    everywhere = outlined_places(picture, EdgeMap(soft, picture.plane, size_mm=size_mm))
+    seen, everywhere = outlined_places(picture, flat), outlined_places(picture, plain)
     every = _clearest_first(seen + everywhere, picture)
     maybe = [place for place in every if _tapped(picture, place) or _share_seen(flat, picture.plane, place) > _SEEN]
     if all(one.center_px for one in named):
         found = _at_taps(picture, flat, [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES), maybe])
     else:
         found = sorted(_whole(picture.lesson, seen, everywhere, maybe), key=lambda place: place.x)
-    return [(place, *(other for other in every if _beside(place, other))) for place in found]
+    return [
+        (set_right[one],) if one in set_right else (place, *(other for other in every if _beside(place, other)))
+        for one, place in zip(named, found, strict=True)
+    ]
 
 
 def not_there(picture: LessonPicture, places: Sequence[CardPlace]) -> list[NamedCard]:

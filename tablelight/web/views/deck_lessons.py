@@ -12,14 +12,14 @@ from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts
 from vision.cards.table_plane import Size
 from vision.cards.taught import Sample
-from vision.cards.teaching import find_cards, refuse_shown_before
+from vision.cards.teaching import find_cards, nothing_seen, refuse_shown_before
 from vision.readings import Point
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownCards:
     """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
-    as if a card were not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
+    as if a card were not there, or not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
     each. ``absent``: those of which nothing is seen where they were tapped."""
 
     lesson: CardLesson
@@ -52,7 +52,9 @@ def look_at(lesson: CardLesson, before: Sequence[ShownCards]) -> ShownCards:
     refuse_shown_before(shown, samples)
     outlines = found.outlines
     cut_outs = [cut_out(lesson.image, outline) for outline in outlines]
-    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, _asked(shown, samples), found.absent)
+    asked = [nothing_seen(lesson.name, found.absent)] if found.absent else []
+    asked += _asked(shown, samples)
+    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, asked, found.absent)
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
