@@ -8,7 +8,7 @@ import numpy as np
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
-from tablelight.perception.card_reader import observation_of
+from tablelight.perception.card_reader import observation_of, outlined
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.referee.card_fields import MAT, CardField, mat_of, named
 from vision.cards.lessons import CardLesson, NamedCard
@@ -84,7 +84,11 @@ class SeenCardTable(ToldCardTable):
         reading = self._reader.read(picture.image)
         self._mat.see(reading)
         game = self.table.snapshot.referee.match.game
+        self._seen = outlined(picture.image, reading)
         self.table.tell(observation_of(reading, self._number, self._mat.fields(game)))
+
+    def seen(self) -> np.ndarray:
+        return self._seen
 
 
 def _named(shown: CardPicture) -> CardLesson:
