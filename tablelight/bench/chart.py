@@ -193,7 +193,7 @@ def named_by_others(shown: list[ChartPhotograph], names: list[str], every: list[
     for one, other in permutations(shown, 2):
         taught = other.colours[rows] / other.light[rows]
         costs, _, _ = fit(one.colours[rows], one.light[rows], taught, TOP)
-        chances = posterior_of("d6", costs, 0.0)
+        chances = posterior_of(costs, 0.0)
         for truth, (cost, chance) in enumerate(zip(costs, chances, strict=True)):
             best = int(cost.argmin())
             sure = chance[best] >= TAUGHT.chance and cost[best] <= TAUGHT.cost

@@ -20,6 +20,8 @@ from tablelight.referee.tagged_cards import event_text, wanted
 
 CARRIED_S = 0.3
 """How long a piece is in the hand. Chosen by hand."""
+SHOWN_S = 1.0
+"""How long a piece that is to stay off is away, and there again, where a camera alone looks on. Chosen by hand."""
 
 
 class Hands:
@@ -136,13 +138,29 @@ class Hands:
         moved = changed(old, new) | (_landed(event) & old.keys())  # a piece of one's own that was captured there
         if not moved:
             return False
-        self._table.stand({spot: held for spot, held in held_on(before).items() if spot not in moved})
-        self._table.press(sorted(spot for spot in moved if spot in old), down=False)
+        if not moved & new.keys():  # they stay off: whoever takes them off twice means it
+            self._take_off(before, moved)
+            self._table.wait(self._shown_s)
+            self._put_down(before, moved)
+            self._table.wait(self._shown_s)
+        self._take_off(before, moved)
         self._table.wait(CARRIED_S)
-        self._table.stand(held_on(after))
-        self._table.press(sorted(spot for spot in moved if spot in new), down=True)
+        self._put_down(after, moved)
         self._table.settle()
         return True
+
+    @property
+    def _shown_s(self) -> float:
+        """So long a piece is off, and there again: switches feel at once what a camera has to look at."""
+        return CARRIED_S if self._table.device is not None else SHOWN_S
+
+    def _take_off(self, there: Match, moved: AbstractSet[Spot]) -> None:
+        self._table.stand({spot: held for spot, held in held_on(there).items() if spot not in moved})
+        self._table.press(sorted(moved & (owners(there) or {}).keys()), down=False)
+
+    def _put_down(self, there: Match, moved: AbstractSet[Spot]) -> None:
+        self._table.stand(held_on(there))
+        self._table.press(sorted(moved & (owners(there) or {}).keys()), down=True)
 
     def _move_pyramids(self, after: Match) -> bool:
         """Move pyramids from yard to yard: those that go first, as a hand can hold them, then those that come."""

@@ -16,14 +16,14 @@ from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
-from tablelight.demo.card_hands import CardHands, named
+from tablelight.demo.card_hands import CardHands, named, shows_later
 from tablelight.demo.hands import Hands
 from tablelight.demo.mishaps import MISHAPS
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.demo.prompts import prompts
 from tablelight.demo.scene import Scene
 from tablelight.referee.answers import open_hypotheses
-from tablelight.referee.card_evidence import FOLLOWS
+from tablelight.referee.card_evidence import what_follows
 from tablelight.referee.card_fields import fields_of
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
@@ -130,7 +130,7 @@ class SimulatedPerson:
         if not self.table.lays_cards:
             return []
         followed: list[Event] = []
-        while self.truth.game.awaiting(self.truth.state).ask in (*FOLLOWS, *_HANDED_OVER):
+        while what_follows(self.truth) or self.truth.game.awaiting(self.truth.state).ask in _HANDED_OVER:
             followed.append(self._next(self.truth))
             self.truth = with_entries(self.truth, followed[-1:])
         for _ in range(MOST_ANSWERS):
@@ -178,6 +178,8 @@ class SimulatedPerson:
     def _shows_with_the_next_card(self, event: Event, before: Match) -> bool:
         """Whether the field on which the next card lies tells of this by itself."""
         fields = fields_of(before.game) if self.table.lays_cards else ()
+        if fields and shows_later(event, before):
+            return True
         return any(field.before and str(event) == field.before.format(seat=field.number) for field in fields)
 
     # ---- what the table makes of it
@@ -290,4 +292,6 @@ def _public(match: Match) -> Any:
     if isinstance(seen, tuple):  # Spectrum's states are named tuples, and have no such thing
         return seen
     known = {field.name: () for field in fields(seen) if field.name in _AUDITED}
+    if isinstance(getattr(seen, "board", None), tuple):
+        known["board"] = tuple(sorted(seen.board, key=str))  # open cards beside each other have no order
     return replace(seen, **known) if known else seen

@@ -8,9 +8,10 @@ import numpy as np
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
-from tablelight.perception.card_reader import observation_of
+from tablelight.perception.card_reader import observation_of, outlined
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.referee.card_fields import MAT, CardField, mat_of, named
+from tablelight.referee.inputs import CameraObservation
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
@@ -19,8 +20,13 @@ from vision.training.cards.tables import LAMPS, CardPicture, InventedTable
 
 _ASIDE_MM, _TURN = 2.0, 0.03
 """How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
+_FREELY_MM = 10.0
+"""The same for a closed pile that tells by its place: no other lies beside it at once. Chosen by hand."""
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
+
+_MOST_NUDGES = 4
+"""So often somebody moves the cards that cannot be made out before he types what they are; chosen by hand."""
 
 
 class DrawnCards(InventedTable):
@@ -28,21 +34,39 @@ class DrawnCards(InventedTable):
 
     def __init__(self, seed: int, code: int) -> None:
         super().__init__(np.random.default_rng(seed), paper=MAT, code=code)
+        self._pile = np.zeros(2)
+        self._poses: dict[tuple[str, int, int, Card], np.ndarray] = {}
 
     def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
         """A picture of the cards that lie in each field and are not covered."""
         laid: list[tuple[Card | None, np.ndarray]] = []
-        seen = in_sight(fields, lying)
+        seen, poses = in_sight(fields, lying), self._poses
+        self._poses = {}
         for spot in dict.fromkeys(spot for spot, _ in seen):
             field = named(fields, spot)
             assert field is not None
             cards = [card for place, card in seen if place == spot]
-            pile = min(len(lying[spot]), _SEEN_OF_PILE) if field.lies == "closed" else 1
-            for card, (x, y) in [at for at in zip(cards, places(field, len(cards)), strict=True) for _ in range(pile)]:
-                off = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
-                pose = np.array([x + off[0], y + off[1], self.rng.uniform(-_TURN, _TURN)])
-                laid.append((card if card.known else None, pose))
+            if field.lies == "closed":
+                cards = cards * min(len(lying[spot]), _SEEN_OF_PILE)
+            for n, card in enumerate(cards):
+                key = (spot, n, len(cards), card)  # what lay there is not laid again
+                self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
+                laid.append((card if card.known else None, self._poses[key]))
         return self._picture(laid, lamp, False, calm=True)
+
+    def lay_anew(self) -> None:
+        """Let hands move every card a little before the next picture."""
+        self._poses = {}
+
+    def _laid(self, field: CardField, n: int, count: int) -> np.ndarray:
+        """Where a hand lays one of so many cards: x, y (mm of the mat), turn (radians)."""
+        x, y = places(field, 1)[0] if field.lies == "closed" else places(field, count)[n]
+        if field.by_place and field.lies == "closed" and n == 0:
+            self._pile = self.rng.uniform(-_FREELY_MM, _FREELY_MM, 2)
+        aside = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
+        if field.by_place and field.lies == "closed":
+            aside = aside + self._pile
+        return np.array([x + aside[0], y + aside[1], self.rng.uniform(-_TURN, _TURN)])
 
 
 class SeenCardTable(ToldCardTable):
@@ -61,14 +85,28 @@ class SeenCardTable(ToldCardTable):
         super().__init__(match, folder, seed=seed)
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
+        self.lying = lying
+        for _ in range(_MOST_NUDGES):
+            seen = self._look()
+            self.table.tell(seen)
+            if not seen.trouble:
+                return
+            self.nudged += 1
+            self._drawn.lay_anew()
+
+    def _look(self) -> CameraObservation:
+        """What the camera tells of what lies there now."""
         self._now += 1.0
         self._number += 1
-        self.lying = lying
-        picture = self._drawn.lying(self._fields, lying, self._lamp)
+        picture = self._drawn.lying(self._fields, self.lying, self._lamp)
         reading = self._reader.read(picture.image)
         self._mat.see(reading)
         game = self.table.snapshot.referee.match.game
-        self.table.tell(observation_of(reading, self._number, self._mat.fields(game)))
+        self._seen = outlined(picture.image, reading)
+        return observation_of(reading, self._number, self._mat.fields(game))
+
+    def seen(self) -> np.ndarray:
+        return self._seen
 
 
 def _named(shown: CardPicture) -> CardLesson:

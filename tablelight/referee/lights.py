@@ -10,6 +10,7 @@ from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place, owners, step_now
 from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import PieceMemory, RefereeState
+from tablelight.referee.turn_lights import newest_event, with_turn
 from tablelight.referee.turned import is_turned
 
 _AT_REST = (Meaning.IDLE, Meaning.PIECE)
@@ -22,10 +23,13 @@ def lights(state: RefereeState) -> Picture:
     """
     # The board is seen by everybody, so it shows what everybody may know.
     picture = dict(state.game.lights(state.game.view(state.match.state, None)))
+    if (newest := newest_event(state.match)) is not None:
+        picture |= state.game.lights_once(state.match.state_at(len(state.match.log) - 1), newest)
     if great_turn(state.match) is not None:
         picture |= {
             spot: Light(Meaning.SCORED, light.hue) for spot, light in picture.items() if light.meaning in _AT_REST
         }
+    picture = dict(with_turn(picture, state.match))
     if state.doubt is not None:
         for die in state.doubt.dice:
             if die.status == "ask":

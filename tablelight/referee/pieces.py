@@ -92,8 +92,8 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
 def after_entry(memory: PieceMemory, given: Input, before: Match, entries: tuple[Entry, ...]) -> PieceMemory:
     """What is known once entries counted that came of an input: what was foreseen, and whether a piece was exchanged,
     is of a position that is over."""
-    read_at = with_reading(memory.read_at, before, entries) if isinstance(given, SwitchInput) else ()
-    memory = replace(memory, foreseen=(), read_at=read_at)
+    read_at = with_reading(memory.read_at, before, entries) if isinstance(given, SwitchInput) else memory.read_at
+    memory = replace(memory, foreseen=(), read_at=read_at, again=frozenset())
     return replace(memory, why=None, explanations=()) if is_exchange(memory.why) else memory
 
 
@@ -130,10 +130,20 @@ def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], see
         if seen.quiet and (spots := turned(memory, match)):
             return asked(_agreed(memory, board), match, spots), ()
         known = right_again(memory, _agreed(memory, board), match, quiet=seen.quiet)
+        known = replace(known, again=_set_there_again(memory, board, seen))
         return _confirmed(known, match, board) if is_exchange(known.why) and seen.quiet else (known, ())
     if follows(memory, board):
         return _waited_for(memory, match, seen), ()
     return _differing(memory, match, board, seen)
+
+
+def _set_there_again(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardObservation) -> frozenset[Spot]:
+    """The piece that was taken off and has just been set there again: whoever takes it away once more means it. A
+    little later it says nothing any more: that is when switches are quiet, or the camera has seen it for a while."""
+    if seen.long or (seen.quiet and memory.felt) or memory.agreed is None:
+        return frozenset()
+    touched = memory.touched | memory.retouched or memory.again
+    return touched if len(touched) == 1 and touched <= board.keys() else frozenset()
 
 
 def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
@@ -146,7 +156,8 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
         return replace(memory, lifted=in_hand, foreseen=foreseen), ()
     if memory.why is not None and seen.occupied == memory.judged:
         return _confirmed(memory, match, board)
-    if in_hand and memory.touched == set(in_hand) and not seen.long and may_be_in_hand(match, in_hand):
+    held = memory.touched == set(in_hand) != memory.again
+    if in_hand and held and not seen.long and may_be_in_hand(match, in_hand):
         if is_exchange(memory.why):  # lifted slowly, to say yes
             return replace(memory, lifted=in_hand), ()
         return replace(memory, lifted=in_hand, why=None, explanations=()), ()
@@ -231,8 +242,9 @@ def _certain(
     if len(found) != 1:
         return ()
     spots = _changed_by(match, board, found[0])
-    # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere.
-    done = spots <= memory.touched | memory.retouched and spots & observed
+    # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere, or
+    # takes off twice what it takes off.
+    done = spots <= memory.touched | memory.retouched and (spots & observed or spots == memory.again)
     return found[0] if done else ()
 
 

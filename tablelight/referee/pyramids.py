@@ -75,9 +75,10 @@ def _seen(memory: PieceMemory, match: Match, *, long: bool) -> Reduced:
     if _has_not_followed(memory, chances):
         return replace(_accounted(memory), why=no("FOLLOW", "SB-F3", *_yards(match, chances))), ()
     clear = bool(ways) and all(map(game.at_once, ways))
-    if clear and len(ways) == 1 and memory.stood is not None and _may_count(memory.why):
+    if clear and len(ways) == 1 and _may_count(memory.why) and not _may_be_other(memory, match, chances):
         return _counting(memory, match, ways[0])
-    if not clear and not long and memory.why is None and game.on_its_way(state, chances):
+    known = memory.stood is not None and memory.why is None
+    if known and not clear and not long and game.on_its_way(state, chances):
         return replace(_accounted(memory), lifted=_yards(match, chances)), ()
     return _asked(replace(_accounted(memory), explanations=tuple(filter(None, ways))[:OFFERED]), match, chances), ()
 
@@ -158,6 +159,18 @@ def _may_count(why: Verdict | None) -> bool:
     return why is None or why.reason == "WHICH_MOVE"
 
 
+def _may_be_other(memory: PieceMemory, match: Match, chances: Chances) -> bool:
+    """Whether one that stood there before may lie now, and be what seems to stand beside it; and whether nothing is
+    known of how the sheet was before."""
+    if memory.stood is None:
+        return bool(match.log)
+    return any(at in memory.stood and at not in memory.unclear for at in _unclear(chances))
+
+
+def _unclear(chances: Chances) -> frozenset[Spot]:
+    return frozenset(at for at, seen in chances.items() if None in seen)
+
+
 def _has_not_followed(memory: PieceMemory, chances: Chances) -> bool:
     """Whether the sheet still is as it was when table and game agreed, and so has not followed what was played on the
     page."""
@@ -173,7 +186,9 @@ def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> 
 
 
 def _agreed(memory: PieceMemory, match: Match) -> PieceMemory:
-    held = match.game.laid_out(match.state, as_told(memory))
+    chances = as_told(memory)
+    held = match.game.laid_out(match.state, chances)
+    memory = replace(memory, unclear=_unclear(chances))
     return replace(_accounted(memory), stood={at: held[at] for at in held if at in memory.chances})
 
 

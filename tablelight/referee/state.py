@@ -37,9 +37,10 @@ class DiceMemory:
 @dataclass(frozen=True, slots=True)
 class CardMemory:
     """What is known of the cards. ``accounted``: those in view at the last reading that was accounted for; None before
-    the first."""
+    the first. ``piles``: the closed piles whose place tells something, as each was seen last."""
 
     accounted: tuple[SeenCard, ...] | None = None
+    piles: tuple[SeenCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class PieceMemory:
     ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
     saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
     ``chances``: how likely spaces that may hold several things hold each. ``read_at``: where entries of the
-    log were read from the board.
+    log were read from the board. ``again``: what was just taken off and set there again, and nothing else was touched.
     Of pyramids in yards, ``stood``: what each place held when sheet and game last agreed, None before; ``believed``:
     places that hold something else than the camera makes of them, as people say: as they look, and what they hold.
     """
@@ -89,6 +90,7 @@ class PieceMemory:
     unclear: frozenset[Spot] = frozenset()
     chances: Chances = field(default_factory=dict)
     read_at: ReadAt = ()
+    again: frozenset[Spot] = frozenset()
     stood: Mapping[Spot, Held] | None = None
     believed: Mapping[Spot, tuple[Held, Held]] = field(default_factory=dict)
 

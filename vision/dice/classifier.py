@@ -20,10 +20,11 @@ _SIDE_CAP, _SIDE_TRUST = 9.0, 0.6  # how ``side_cost`` counts it
 _BLOWN = 1.3  # an ink that clips is as bright as it looks, or up to this much brighter
 # A top that mirrors a lamp agrees with no hue, and then says little: its disagreement counts ever less, too.
 _TOP_TAIL = 10.0
-# What a cost is worth beside chi-squared, of the top and of the faces around. All three set by the likelihood of 1,070
-# cubes and 1,300 dodecahedra of invented families that choose, half of them in pictures of 640 x 360, and of 690 others
-# among which four tops of ten mirrored a lamp, counted a thirtieth.
-_WORTH: dict[Kind, tuple[float, float]] = {"d6": (1.7, 2.0), "d12": (1.0, 2.5)}
+_ASTRAY = 0.06  # less is it worth with every unit of cost of the hue that agrees best
+# What costs are worth beside chi-squared. All three set by the likelihood of 1,450 cubes and 1,770 dodecahedra of
+# invented families that choose, a third of them in pictures of 640 x 360, and of 920 others among which two tops of
+# five mirrored a lamp, counted a thirtieth.
+_WORTH = 2.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,16 +82,17 @@ def _posteriors(one: FacesOfKind, top_fit: Fit, side_fit: Fit) -> list[TopPoster
     hue_orders = orders(one.kind, one.taught.ring if one.taught else None)
     around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, hue_orders)
     side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, hue_orders)
-    chances = posterior_of(one.kind, tops, around)
+    chances = posterior_of(tops, around)
     best = chances.argmax(1)
     of_top = tops[np.arange(len(best)), best]
     return [TopPosterior(chances[k], hues, float(of_top[k]), float(side_cost[k, b])) for k, b in enumerate(best)]
 
 
-def posterior_of(kind: Kind, tops: np.ndarray, around: np.ndarray | float) -> np.ndarray:
+def posterior_of(tops: np.ndarray, around: np.ndarray | float) -> np.ndarray:
     """Chances (N x hues) of dice whose top (N x hues), and the faces around it, cost so much with each hue on top."""
-    of_top, of_sides = _WORTH[kind]
-    log = -0.5 * (of_top * _TOP_TAIL * np.log1p(np.maximum(tops, 0) / _TOP_TAIL) + of_sides * around)
+    tops = np.maximum(tops, 0)
+    own = _TOP_TAIL * np.log1p(tops / _TOP_TAIL) / (1 + _ASTRAY * tops.min(1, keepdims=True))
+    log = -0.5 * _WORTH * (own + around)
     chances = np.exp(log - log.max(1, keepdims=True))
     return chances / chances.sum(1, keepdims=True)
 

@@ -141,6 +141,9 @@ class SpectraIcehouse(Game[State, Options]):
 
     # ---- the table
 
+    def lights_once(self, before: State, event: Event) -> Picture:
+        return lights.exchanged(event) if isinstance(event, PyramidsExchanged) else {}
+
     def lights(self, state: State) -> Picture:
         return lights.picture(self.pyramids, state, self.winners(state))
 

@@ -7,6 +7,7 @@ from htpy import Node
 
 from engine import texts
 from engine.core.events import Entry, Move, Seat, Undo
+from engine.core.match import Match
 from engine.texts.language import tr, trn
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import Carry, calm, held_on, is_exchange, out_of_place
@@ -135,8 +136,16 @@ def _words(referee: RefereeState, way: Sequence[Entry]) -> str:
         back = sum(1 for index, event in referee.match.events if index >= way[0].to and isinstance(event, Move))
         return trn("Take {count} move back", "Take {count} moves back", back)
     after = Shown(with_entries(referee.match, way))
-    told = [n for n, entry in enumerate(way, after.length - len(way)) if not isinstance(entry, Undo)]
-    return " ".join(in_words(after, n) for n in told)
+    first = after.length - len(way)
+    return " ".join(in_words(after, first + n) for n in _new_in(way, referee.match))
+
+
+def _new_in(way: Sequence[Entry], match: Match) -> list[int]:
+    """The numbers of those entries of a reading that do not stand already where it puts them."""
+    if not isinstance(way[0], Undo):
+        return list(range(len(way)))
+    counted = [event for index, event in match.events if index >= way[0].to]
+    return [n for n in range(1, len(way)) if counted[n - 1 : n] != [way[n]]]
 
 
 def _ignored(pieces: PieceMemory, *, may_write: bool) -> Node:

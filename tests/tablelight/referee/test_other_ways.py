@@ -80,3 +80,17 @@ def test_a_pawn_that_only_the_other_way_lets_go_so_far_is_asked_about():
     assert state.pieces.why.reason == "WHICH_MOVE" and len(state.pieces.explanations) == 1
     assert "from blue 1 to blue 4. Is that what happened?" in switches.sentence(state)
     assert _counting(after(state, TakeReading(0)), 2) == ["1: OFF>(O1)>RO2>RO1", "1: B1>B2>B3>B4"]
+
+
+def test_of_two_dice_of_one_hue_the_common_one_counts_until_somebody_else_takes_it():
+    """Spectrum Escape: no eye sees by which of the two a pawn went on. What is typed in between stays as it was."""
+    match = Match.new("spectrum_escape", ["Ann", "Ben"])
+    for event in ("own R for 1", "own G for 2", "common R G / B B B B B"):
+        match.add(match.parse(event))
+    state = after(RefereeState(match), BoardObservation(expected_occupied(match), quiet=True))
+    state = _carried(state, "", "R9")
+    assert log(state)[-1] == "1: go R common" and state.pieces.why is None
+    taken = after(state, EnterEvent("2: go R common"))
+    assert _counting(taken, 2) == ["1: go R own", "2: go R common"]
+    between = after(state, EnterEvent("2: go G own"))
+    assert len(other_ways(between.match, between.pieces.read_at)) == 1

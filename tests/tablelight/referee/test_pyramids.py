@@ -80,6 +80,13 @@ def test_one_that_may_be_two_things_is_asked_about_once(agreed):
     assert state.pieces.why is None and log(state)[-1] == "draw S orange @camera"
 
 
+def test_one_that_seems_to_stand_beside_another_that_may_have_fallen_is_asked_about(agreed):
+    lies = {**STANDING, "A1": {None: 0.5, SOMEBODY: 0.5}, "A10": "S yellow"}
+    state = looked(agreed, lies)
+    assert log(state) == list(BEGUN) and "Ada draws a small yellow" in switches.sentence(state)
+    assert looked(state, STANDING).pieces.why is None
+
+
 def test_what_no_rule_allows_is_said_and_lit_until_it_is_put_right(agreed):
     wrong = looked(agreed, {"A1": "L red", "A2": "L blue"})
     assert wrong.pieces.why.reason == "BOARD_DIFFERS" and all_lights(wrong)["seat:2"].meaning is Meaning.WRONG
@@ -115,6 +122,9 @@ def test_after_a_power_cut_nothing_counts_by_itself():
     state = looked(RefereeState(match_of(*BEGUN)), {**STANDING, "D3": "M green"})
     assert state.pieces.why.reason == "WHICH_MOVE" and log(state) == list(BEGUN)
     assert "Ada draws a medium green" in switches.sentence(state)
+    half = looked(RefereeState(match_of(*LATER)), {at: held for at, held in STANDING_LATER.items() if at != "A20"})
+    assert half.pieces.why.reason == "SET_UP" and "small yellow" in switches.sentence(half)
+    assert log(looked(RefereeState(match_of()), STANDING)) == list(BEGUN), "before it, there is nothing to go on with"
 
 
 @pytest.mark.parametrize("said", [EnterEvent("draw S blue"), IgnoreSwitches()])

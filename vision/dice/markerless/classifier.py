@@ -129,7 +129,7 @@ def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.
 
 def _voted(one: LitFaces, weight: np.ndarray, parts: tuple[np.ndarray, ...]) -> list[TopPosterior]:
     tops, around = parts
-    chances = posterior_of(one.kind, *(part.reshape(-1, part.shape[-1]) for part in parts)).reshape(tops.shape)
+    chances = posterior_of(*(part.reshape(-1, part.shape[-1]) for part in parts)).reshape(tops.shape)
     together = (weight[:, None, None] * chances).sum(0)
     hues = hues_of(one.kind)
     out = []
