@@ -122,6 +122,9 @@ def test_after_a_power_cut_nothing_counts_by_itself():
     state = looked(RefereeState(match_of(*BEGUN)), {**STANDING, "D3": "M green"})
     assert state.pieces.why.reason == "WHICH_MOVE" and log(state) == list(BEGUN)
     assert "Ada draws a medium green" in switches.sentence(state)
+    half = looked(RefereeState(match_of(*LATER)), {at: held for at, held in STANDING_LATER.items() if at != "A20"})
+    assert half.pieces.why.reason == "SET_UP" and "small yellow" in switches.sentence(half)
+    assert log(looked(RefereeState(match_of()), STANDING)) == list(BEGUN), "before it, there is nothing to go on with"
 
 
 @pytest.mark.parametrize("said", [EnterEvent("draw S blue"), IgnoreSwitches()])
