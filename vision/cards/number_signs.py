@@ -42,13 +42,14 @@ class NumberSigns:
         self._taught = self._taught[again]
 
     def costs(self, close_up: np.ndarray, visible: np.ndarray, by_edges: np.ndarray) -> np.ndarray:
-        """How unlikely each number is (N, natural logarithms of chances). ``visible``: ROWS x COLUMNS, 1 in sight;
+        """How unlikely each number is this way up (N, natural logarithms of chances, 0 where no sign is like a taught
+        one): whichever way up more signs are like taught ones is likelier. ``visible``: ROWS x COLUMNS, 1 in sight;
         ``by_edges``: the same by the edges of the print."""
         seen = [k for k, place in enumerate(self._places) if visible[place].all()]
         vectors = self._embedder.embed([close_up[self._boxes[k]] for k in seen])
         likeness = np.einsum("pnv,pv->pn", self._taught[seen], vectors)
-        cost = (_EDGES if seen else _EDGES_ALONE) * by_edges - _SAYS * np.exp(_NEAR * (likeness - 1)).sum(0)
-        return cost + np.log(np.exp(cost.min() - cost).sum()) - cost.min()
+        edges = (_EDGES if seen else _EDGES_ALONE) * (by_edges - by_edges.min())
+        return edges - _SAYS * np.exp(_NEAR * (likeness - 1)).sum(0)
 
 
 def _same_order(signs: np.ndarray, others: np.ndarray) -> bool:
