@@ -47,7 +47,9 @@ HEAD = """# What the lights say
 Drawn by `python -m docs.draw_lights` from recorded games, with the sentences the page says to them; a test holds them
 to the code. A small ring is a piece that stands there.
 
-The language is the same in every game, and no meaning rests on hue alone:
+The language is the same in every game, and no meaning rests on hue alone. The rim is shared among the players,
+clockwise from red, from the upper left card or from the apex: where it glows dimly, in the colour of somebody's pieces,
+it is his turn; where it ripples, he has just scored. What a game itself has to say there goes before.
 
 | | |
 | --- | --- |

@@ -43,6 +43,9 @@ class Light:
     hue: Hue | None = None
 
 
+SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O, Hue.GB, Hue.PR)
+"""The light of each seat, where a game has no hues of its own for them; a table may paint its pieces otherwise."""
+
 RINGS = 9
 """Spaces of one hue on the board of twelve arms; numbers above it blink (principle F.0.3)."""
 
@@ -53,8 +56,8 @@ Picture = Mapping[Spot, Light]
 # ---- pictures on the board of twelve arms
 
 
-def inner_ring(meaning: Meaning) -> dict[Spot, Light]:
-    """The innermost space of every arm in its own hue."""
+def rim(meaning: Meaning) -> dict[Spot, Light]:
+    """The outermost space of every arm in its own hue."""
     return {f"{hue.name}1": Light(meaning, hue) for hue in Hue}
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from engine.components.lights import Picture, Spot
+from engine.components.hues import Hue
+from engine.components.lights import SEAT_HUES, Picture, Spot
 from engine.core.agreement import NOTHING_AGREED, Agreement
 from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.events import Event, Move, Seat, split_text
@@ -104,6 +105,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
     """Whether more points are better; False where points are what cards left in hand cost."""
     board: ClassVar[str] = "spectrum"
     """The board map whose spots ``lights`` names."""
+    seat_hues: ClassVar[tuple[Hue, ...]] = SEAT_HUES
+    """In which hue the board shows what is each seat's."""
 
     def __init__(self, rules: Rules[OptionsT]) -> None:
         self.rules = rules
@@ -286,6 +289,11 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def lights_lifted(self, state: StateT, spot: Spot) -> Picture:
         """What the board shows while the piece of a space is in somebody's hand."""
         return self.lights(state)
+
+    def lights_once(self, before: StateT, event: Event) -> Picture:
+        """What the board shows besides for an event that just happened, such as the cards that were taken; mostly
+        nothing. ``before``: the state it happened in."""
+        return {}
 
     def problems(self, state: StateT) -> list[Verdict]:
         """Every fault of a set-up position, not only the first."""

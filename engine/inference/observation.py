@@ -1,7 +1,7 @@
 """Observations of the table, and what a game infers from one: input and answer of ``Game.infer``."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.components.cards import UNKNOWN, Card
@@ -27,11 +27,13 @@ class SeenCard:
     """A card that came to lie in view.
 
     ``may_be``: what it may be, best first; one that shows its back is UNKNOWN. ``place``: where it lies, such as
-    ``pile:3``; empty when the eye cannot tell.
+    ``pile:3``; empty when the eye cannot tell. ``at``: its middle, mm of the mat, where it was measured; two sightings
+    are equal wherever the card lies within its place.
     """
 
     may_be: tuple[Card, ...]
     place: Spot = ""
+    at: tuple[float, float] | None = field(default=None, compare=False)
 
     @classmethod
     def parse(cls, text: str) -> "SeenCard":

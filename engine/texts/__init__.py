@@ -5,8 +5,9 @@ A game's sentences stand in ``texts/en.toml`` in its own folder, what all games 
 A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed),
 ``names`` (rows, piles,
 phases) and ``options`` (what is asked about an option; under ``option.value`` what people call its values).
-Details stand in braces. Seats become names, hues become words, an ``Awaiting`` becomes the question it asks. A sentence
-that would name nothing (an empty list or text, or None) is left out: what needs a list is a sentence of its own.
+Details stand in braces. Seats become names, hues, cards and spaces become words, an ``Awaiting`` becomes the question
+it asks. A sentence that would name nothing (an empty list or text, or None) is left out: what needs a list is a
+sentence of its own.
 """
 
 import re
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.components.cards import Card, called
+from engine.components.cards import Card, full_name
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.language import spoken, tr, translated, translated_for
@@ -214,8 +215,8 @@ class _Words(dict[str, str]):
 def _say(game: str, key: str, value: Any, seats: Sequence[str]) -> str:
     if isinstance(value, Hue):
         return value.called
-    if isinstance(value, str) and value.startswith("*"):
-        return _called(value)
+    if isinstance(value, str) and _CARD.fullmatch(value):
+        return in_full(value)
     if isinstance(value, Awaiting):
         return ask(game, value, seats)
     if key == HOUSE_RULE and value:
@@ -234,9 +235,14 @@ def _counted(words: Sequence[str]) -> list[str]:
     return [word if count == 1 or word[:1].isdigit() else f"{count} {word}" for word, count in times.items()]
 
 
-def _called(text: str) -> str:
+_CARD = re.compile(r"\*.+|(PR|P|BP|B|GB|G|YG|Y|OY|O|RO|R)([1-9]|1[0-2])")
+"""What stands for a card or a space: a special one by its name, else hue and number."""
+
+
+def in_full(text: str) -> str:
+    """A card or a space as people say it, ``green-blue 7`` for ``GB7``; any other text as it is."""
     try:
-        return called(Card.parse(text))
+        return full_name(Card.parse(text)) if _CARD.fullmatch(text) else text
     except NotUnderstood:
         return text
 

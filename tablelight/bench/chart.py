@@ -185,7 +185,7 @@ def lab_of(linear: "np.ndarray") -> "np.ndarray":
 def named_by_others(shown: list[ChartPhotograph], names: list[str], every: list[str]) -> Counter[str]:
     """Every coloured patch of every photograph, named by each other photograph as dice are by what was taught."""
     from vision.dice.classifier import posterior_of
-    from vision.dice.confidence import TAUGHT, least_chance
+    from vision.dice.confidence import TAUGHT
     from vision.photometry.colour_likelihood import TOP, fit
 
     rows = [every.index(name) for name in names]
@@ -193,10 +193,10 @@ def named_by_others(shown: list[ChartPhotograph], names: list[str], every: list[
     for one, other in permutations(shown, 2):
         taught = other.colours[rows] / other.light[rows]
         costs, _, _ = fit(one.colours[rows], one.light[rows], taught, TOP)
-        chances = posterior_of("d6", costs, costs.min(1))
+        chances = posterior_of(costs, 0.0)
         for truth, (cost, chance) in enumerate(zip(costs, chances, strict=True)):
             best = int(cost.argmin())
-            sure = chance[best] >= least_chance(float(cost[best]), TAUGHT) and cost[best] <= TAUGHT.cost
+            sure = chance[best] >= TAUGHT.chance and cost[best] <= TAUGHT.cost
             counts["asked" if not sure else "right" if best == truth else "silent"] += 1
     return counts
 

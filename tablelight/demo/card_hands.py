@@ -9,13 +9,16 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engine.components.cards import UNKNOWN, Card
-from engine.components.deck import Deck, Turned
+from engine.components.deck import Deck, DrawFromStock, Turned
 from engine.components.hands import HandsDealt
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Cards
-from engine.games import spectrum_cribbage, spectrum_poker, spectrumo, spectrump
+from engine.games import spectrum_500, spectrum_cribbage, spectrum_poker, spectrumo, spectrump
+from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from tablelight.referee import card_fields
+from tablelight.referee.card_fields import fields_of
 
 Lying = dict[str, tuple[Card, ...]]
 """What lies in each field, the lowest first; an unknown card shows its back."""
@@ -35,6 +38,11 @@ class LyingCards(Protocol):
 def laid_by(lying: Mapping[str, tuple[Card, ...]], event: Event, before: Match, after: Match) -> list[Lying]:
     """What lies there after each thing that is done with cards for an event; empty where nothing of it is seen."""
     return list(_acts(before.game.name)(dict(lying), event, before.state, after.state))
+
+
+def shows_later(event: Event, before: Match) -> bool:
+    """Whether the cards that its player lays next tell of it: who lays one in Spectrum 500 has drawn."""
+    return isinstance(event, _SHOWN_LATER.get(before.game.name, ()))
 
 
 def named(event: Event, before: Match) -> Event:
@@ -63,11 +71,11 @@ class CardHands:
             return False
         if need.to.startswith("hand:"):
             hand = before.state.hands[told.game.awaiting(told.state).seats[0]]
-            return self._lay(_once_cleared(self._lies(), _without(self._lies(), "shown"), "shown", hand))
+            field = "shown" if card_fields.named(fields_of(told.game), "shown") else "meld"
+            return self._lay(_once_cleared(self._lies(), _without(self._lies(), field), field, hand))
         if need.to == "discard":
-            turned = after.state.discards[
-                after.state.buried :
-            ]  # a special card that is turned first is covered by the next
+            # A special card that is turned first is covered by the next; Spectrumo has more, that nobody has seen.
+            turned = after.state.discards[getattr(after.state, "buried", 0) :]
             return self._lay(iter([{**self._lies(), "discard": turned[: n + 1]} for n in range(len(turned))]))
         return need.to == "board" and self._lay(iter([{**self._lies(), "board": after.state.board}]))
 
@@ -143,12 +151,41 @@ def _spectrump(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Ly
 
 
 def _spectrumo(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    lies = {**lying, "drawn": (), "passed": (), "stock": (UNKNOWN,) * min(len(after.stock), 3)}
+    if isinstance(event, Deck):
+        left = lying.get("discard", ())[-1:] if before.must_shuffle else ()
+        yield {"discard": left}
+        yield {"discard": left, "stock": (UNKNOWN,) * 3}
+    elif isinstance(event, Turned):
+        yield {**lies, "discard": event.cards}
+    elif isinstance(event, spectrumo.events.LayCard):
+        yield _added(lies, "discard", event.card)
+    elif isinstance(event, DrawFromStock):
+        yield from _once_cleared(lying, lies, "drawn", (UNKNOWN,))
+    elif isinstance(event, spectrumo.events.FinishTurn):
+        yield from _once_cleared(lying, lies, "passed", (UNKNOWN,))
+
+
+def _spectrum_500(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    events = spectrum_500.events
+    tidied = {spot: cards for spot, cards in lying.items() if spot in ("stock", "discard")}
     if isinstance(event, Deck):
         yield from _dealt(lying, event, before, after)
     elif isinstance(event, Turned):
         yield {**lying, "discard": event.cards}
-    elif isinstance(event, spectrumo.events.LayCard):
-        yield _added(lying, "discard", event.card)
+    elif isinstance(event, events.Discard):
+        yield _added(tidied, "discard", event.card)
+    elif isinstance(event, events.TakeDiscards):
+        yield {**tidied, "discard": before.discards[: -event.depth]}
+    elif isinstance(event, events.Call):
+        yield {**tidied, "discard": before.discards[: -event.depth], f"call:{event.seat + 1}": (UNKNOWN,)}
+    elif isinstance(event, events.LayMeld):
+        yield from _once_cleared(lying, tidied, "meld", event.cards)
+    elif isinstance(event, events.LayOff):
+        field = f"add:{(event.meld - 1) % ADDING_PLACES + 1}"
+        yield from _once_cleared(lying, tidied, field, (event.card,))
+    elif isinstance(event, events.Decline):
+        yield {**tidied, "declined": (UNKNOWN,)}
 
 
 def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
@@ -167,6 +204,9 @@ def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lyi
         yield {**lying, "shown": before.crib}
 
 
+_SHOWN_LATER: dict[str, tuple[type[Event], ...]] = {"spectrum_500": (DrawFromStock,)}
+
+
 def _acts(game: str) -> Act:
     return _ACTS.get(game, lambda lying, event, before, after: iter(()))
 
@@ -177,4 +217,5 @@ _ACTS: dict[str, Act] = {
     "spectrump": _spectrump,
     "spectrumo": _spectrumo,
     "spectrum_cribbage": _cribbage,
+    "spectrum_500": _spectrum_500,
 }

@@ -15,10 +15,13 @@ from engine.core.verdict import Dice
 from engine.inference.observation import Observation
 from tablelight.demo.physical_table import ALL_DICE, PhysicalTable
 from tablelight.referee.piece_places import changed, held_on, owners
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.tagged_cards import event_text, wanted
 
 CARRIED_S = 0.3
 """How long a piece is in the hand. Chosen by hand."""
+SHOWN_S = 1.0
+"""How long a piece that is to stay off is away, and there again, where a camera alone looks on. Chosen by hand."""
 
 
 class Hands:
@@ -121,23 +124,54 @@ class Hands:
 
     def set_up(self, truth: Match) -> None:
         """Put the pieces where the game begins."""
-        self._table.stand(held_on(truth))
+        self._table.stand(self._table.arrangement(truth))
         self._table.press(sorted(owners(truth) or ()), down=True)
 
     def carry(self, event: Event, before: Match, after: Match) -> bool:
         """Move the pieces that an event moves: those that go and those that are captured first, then those that
         come."""
+        if stand_on_sheet(before.game):
+            return self._move_pyramids(after)
         old, new = owners(before), owners(after)
         if old is None or new is None or not (self._table.device or self._table.shows_pieces):
             return False
         moved = changed(old, new) | (_landed(event) & old.keys())  # a piece of one's own that was captured there
         if not moved:
             return False
-        self._table.stand({spot: held for spot, held in held_on(before).items() if spot not in moved})
-        self._table.press(sorted(spot for spot in moved if spot in old), down=False)
+        if not moved & new.keys():  # they stay off: whoever takes them off twice means it
+            self._take_off(before, moved)
+            self._table.wait(self._shown_s)
+            self._put_down(before, moved)
+            self._table.wait(self._shown_s)
+        self._take_off(before, moved)
         self._table.wait(CARRIED_S)
-        self._table.stand(held_on(after))
-        self._table.press(sorted(spot for spot in moved if spot in new), down=True)
+        self._put_down(after, moved)
+        self._table.settle()
+        return True
+
+    @property
+    def _shown_s(self) -> float:
+        """So long a piece is off, and there again: switches feel at once what a camera has to look at."""
+        return CARRIED_S if self._table.device is not None else SHOWN_S
+
+    def _take_off(self, there: Match, moved: AbstractSet[Spot]) -> None:
+        self._table.stand({spot: held for spot, held in held_on(there).items() if spot not in moved})
+        self._table.press(sorted(moved & (owners(there) or {}).keys()), down=False)
+
+    def _put_down(self, there: Match, moved: AbstractSet[Spot]) -> None:
+        self._table.stand(held_on(there))
+        self._table.press(sorted(moved & (owners(there) or {}).keys()), down=True)
+
+    def _move_pyramids(self, after: Match) -> bool:
+        """Move pyramids from yard to yard: those that go first, as a hand can hold them, then those that come."""
+        if not self._table.shows_pieces:
+            return False
+        there, then = self._table.standing, self._table.arrangement(after)
+        if there == then:
+            return False
+        self._table.stand({spot: held for spot, held in there.items() if then.get(spot) == held})
+        self._table.wait(CARRIED_S)
+        self._table.stand(then)
         self._table.settle()
         return True
 

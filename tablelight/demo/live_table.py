@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from engine.components.lights import Spot
+from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -68,6 +69,13 @@ class LiveTable(PhysicalTable):
     @property
     def shows_pieces(self) -> bool:
         return self._seen is not None and self._seen.lies_there
+
+    def arrangement(self, match: Match) -> Mapping[Spot, Held]:
+        return super().arrangement(match) if self._seen is None else self._seen.arrangement(match)
+
+    @property
+    def standing(self) -> Mapping[Spot, Held]:
+        return {} if self._seen is None else self._seen.standing
 
     def stand(self, board: Mapping[Spot, Held]) -> None:
         if self._seen is not None:

@@ -4,6 +4,7 @@ from engine.core.verdict import Dice
 from tablelight.demo import card_mishaps as cards
 from tablelight.demo import mat_mishaps as mat
 from tablelight.demo import piece_mishaps as pieces
+from tablelight.demo import pyramid_mishaps as pyramids
 from tablelight.demo.hands import Hands
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.demo.scene import Aftermath, Mishap, Scene
@@ -86,6 +87,8 @@ def _cable(now: Scene) -> Aftermath:
 
 def _power(now: Scene) -> Aftermath:
     """The power goes out and comes back; where there are pieces, somebody has moved one meanwhile."""
+    if pyramids.are_seen(now):
+        return _power_over_pyramids(now)
     standing = sorted(pieces.standing(now))
     moved = pieces.unlawful_move(now, standing) if standing else None
     if moved is None:
@@ -97,6 +100,28 @@ def _power(now: Scene) -> Aftermath:
     now.table.cut_power(lambda: now.table.shift(off, on))
     now.table.settle()
     return Aftermath(lambda: pieces.move_back(now, off, on))
+
+
+def _power_over_pyramids(now: Scene) -> Aftermath:
+    there = now.table.standing
+    wrong = pyramids.moved_unlawfully(now) if there else None
+    now.table.cut_power(lambda: None if wrong is None else now.table.stand(wrong))
+    now.table.settle()
+
+    def put_right() -> None:
+        now.table.stand(there)
+        now.table.settle()
+
+    return Aftermath(put_right, asks=wrong is not None)
+
+
+def _on_sheet_or(pyramid: Mishap, other: Mishap) -> Mishap:
+    """What happens to pyramids where these are seen, and else to what there is."""
+
+    def now_of(now: Scene) -> Mishap:
+        return pyramid if pyramids.are_seen(now) else other
+
+    return Mishap(lambda now: now_of(now).fits(now), lambda now: now_of(now).happen(now))
 
 
 def _out_of_turn(now: Scene) -> Aftermath | None:
@@ -129,11 +154,17 @@ def _can_be_unread(now: Scene) -> bool:
 MISHAPS: dict[str, Mishap] = {
     "cocked": Mishap(_dice_due, _cocked),
     "off_mat": Mishap(_several_due, _off_mat),
-    "fallen": Mishap(pieces.has_pieces, pieces.fallen),
+    "fallen": _on_sheet_or(Mishap(pyramids.can_go_wrong, pyramids.fallen), Mishap(pieces.has_pieces, pieces.fallen)),
     "turned": Mishap(lambda now: bool(pieces.that_can_turn(now)), pieces.turned),
-    "child": Mishap(lambda now: bool(pieces.others(now)), pieces.child),
-    "wrong_piece": Mishap(pieces.has_pieces, pieces.wrong_piece),
-    "out_of_turn": Mishap(_can_be_out_of_turn, _out_of_turn),
+    "child": _on_sheet_or(
+        Mishap(pyramids.can_go_wrong, pyramids.child), Mishap(lambda now: bool(pieces.others(now)), pieces.child)
+    ),
+    "wrong_piece": _on_sheet_or(
+        Mishap(pyramids.can_go_wrong, pyramids.moved), Mishap(pieces.has_pieces, pieces.wrong_piece)
+    ),
+    "out_of_turn": _on_sheet_or(
+        Mishap(pyramids.can_go_wrong, pyramids.drawn_out_of_turn), Mishap(_can_be_out_of_turn, _out_of_turn)
+    ),
     "two_cards": Mishap(_can_be_two_cards, _two_cards),
     "unread_card": Mishap(_can_be_unread, _unread_card),
     "card_gone": Mishap(lambda now: bool(mat.that_can_go(now)), mat.taken_away),

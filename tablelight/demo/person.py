@@ -16,17 +16,19 @@ from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
-from tablelight.demo.card_hands import CardHands, named
+from tablelight.demo.card_hands import CardHands, named, shows_later
 from tablelight.demo.hands import Hands
 from tablelight.demo.mishaps import MISHAPS
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.demo.prompts import prompts
 from tablelight.demo.scene import Scene
 from tablelight.referee.answers import open_hypotheses
-from tablelight.referee.card_evidence import FOLLOWS
+from tablelight.referee.card_evidence import what_follows
 from tablelight.referee.card_fields import fields_of
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
+from tablelight.referee.other_ways import other_ways
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import LOST_S, QUIET_S
 from tablelight.web.components import switches
@@ -112,8 +114,9 @@ class SimulatedPerson:
             event = self._next(before)
             event = named(event, before) if self.table.lays_cards else event
         self.truth = with_entries(before, [event])
-        if not thrown and (self._shows_only_with_the_dice(before) or self._shows_with_the_next_card(event, before)):
-            self._untold.append(event)  # whoever throws dice again, or plays after a Go, just does
+        tells_later = (self._shows_only_with_the_dice, self._shows_with_the_next_card, self._ends_unseen)
+        if not thrown and any(tells(event, before) for tells in tells_later):
+            self._untold.append(event)  # whoever throws dice again, plays after a Go or draws a pyramid, just does
             return
         if thrown or self._do(event, before):
             self.table.wait_until(self._answers)
@@ -127,7 +130,7 @@ class SimulatedPerson:
         if not self.table.lays_cards:
             return []
         followed: list[Event] = []
-        while self.truth.game.awaiting(self.truth.state).ask in (*FOLLOWS, *_HANDED_OVER):
+        while what_follows(self.truth) or self.truth.game.awaiting(self.truth.state).ask in _HANDED_OVER:
             followed.append(self._next(self.truth))
             self.truth = with_entries(self.truth, followed[-1:])
         for _ in range(MOST_ANSWERS):
@@ -158,16 +161,25 @@ class SimulatedPerson:
         shown = self._shown(game, state, self._random) if game.awaiting(state).actor == "table" else None
         return shown or self._choose(game, state, self._random)
 
-    def _shows_only_with_the_dice(self, before: Match) -> bool:
+    def _shows_only_with_the_dice(self, _event: Event, before: Match) -> bool:
         """Whether a move says no more than which dice are thrown again, so that the dice themselves tell of it."""
         if self.table.dice is None or before.game.on_table(before.state) is None:
             return False
         need = self.truth.game.awaiting(self.truth.state).need
         return isinstance(need, Dice) and bool(need.kept_d6 or need.kept_d12)  # else a turn is over, which is said
 
+    def _ends_unseen(self, event: Event, before: Match) -> bool:
+        """Whether a turn is over at a table that sees pyramids: what the next player does tells so."""
+        if not (stand_on_sheet(before.game) and self.table.shows_pieces) or self.truth.over:
+            return False
+        buttons = () if self.table.board is None else self.table.plan.switches.values()
+        return "button:done" not in buttons and event.kind == "done"
+
     def _shows_with_the_next_card(self, event: Event, before: Match) -> bool:
         """Whether the field on which the next card lies tells of this by itself."""
         fields = fields_of(before.game) if self.table.lays_cards else ()
+        if fields and shows_later(event, before):
+            return True
         return any(field.before and str(event) == field.before.format(seat=field.number) for field in fields)
 
     # ---- what the table makes of it
@@ -198,7 +210,16 @@ class SimulatedPerson:
         return bool(self._untold) or self._right()
 
     def _right(self) -> bool:
-        return _public(self.table.referee.match) == _public(self.truth)
+        """Whether the table has it as it is, or has a move that looks the same and keeps the true one open."""
+        return self._is_true(self.table.referee.match) or self._keeps_the_truth_open()
+
+    def _is_true(self, match: Match) -> bool:
+        return _public(match) == _public(self.truth)
+
+    def _keeps_the_truth_open(self) -> bool:
+        referee = self.table.referee
+        ways = other_ways(referee.match, referee.pieces.read_at)
+        return any(self._leads_there(referee.match, way) for way in ways)
 
     def _answered(self) -> bool:
         for _ in range(MOST_ANSWERS):
@@ -271,4 +292,6 @@ def _public(match: Match) -> Any:
     if isinstance(seen, tuple):  # Spectrum's states are named tuples, and have no such thing
         return seen
     known = {field.name: () for field in fields(seen) if field.name in _AUDITED}
+    if isinstance(getattr(seen, "board", None), tuple):
+        known["board"] = tuple(sorted(seen.board, key=str))  # open cards beside each other have no order
     return replace(seen, **known) if known else seen

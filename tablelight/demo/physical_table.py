@@ -8,12 +8,14 @@ from types import MappingProxyType
 
 from engine.components.cards import Card, full_deck
 from engine.components.lights import Spot
+from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
+from tablelight.referee.piece_places import held_on
 from tablelight.referee.state import RefereeState
 from tablelight.session.sensors import PACE_S
 from tablelight.session.table import GameTable
@@ -113,6 +115,15 @@ class PhysicalTable(ABC):
     def shows_pieces(self) -> bool:
         """Whether pieces stand where the camera sees them."""
         return False
+
+    def arrangement(self, match: Match) -> Mapping[Spot, Held]:
+        """What stands where once the game's pieces are moved to where they belong in this position."""
+        return held_on(match)
+
+    @property
+    def standing(self) -> Mapping[Spot, Held]:
+        """What stands where the camera sees it."""
+        return {}
 
     lays_cards = False
     """Whether cards are laid on the fields of a mat."""

@@ -22,8 +22,9 @@ from firmware_bridge.simulated.tags import SimulatedTagReader
 from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
-from tablelight.demo.seated_pieces import SeatedPieces, board_for, picture_size
+from tablelight.demo.seated_pieces import SeatedPieces, arrangement, board_for, picture_size
 from tablelight.perception.camera_worker import CameraWorker
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.sensors import PACE_S, QUIET_S, Inputs, NamedReader
@@ -80,7 +81,8 @@ class QuickTable(PhysicalTable):
     def __init__(self, match: Match, folder: Path, *, camera: bool, switches: bool, lamp: str, seed: int) -> None:
         self._now, self._frames, self._folder = 0.0, 0, folder
         self._map = BoardMap.load(match.game.board)
-        self._wants_dice = not match.game.rolls_pips  # dice with dots need not be taught
+        # Dice with dots need not be taught, and a game on a sheet has none.
+        self._wants_dice = not match.game.rolls_pips and not stand_on_sheet(match.game)
         self.tag_readers = {name: SimulatedTagReader(lambda: self._now) for name in READERS} if switches else {}
         self.device = SimulatedDevice(self._map.lights, clock_speed=10) if switches else None
         self._stood_at = self._looked_at = float("-inf")
@@ -184,6 +186,13 @@ class QuickTable(PhysicalTable):
     @property
     def shows_pieces(self) -> bool:
         return self._pieces is not None
+
+    def arrangement(self, match: Match) -> Mapping[Spot, Held]:
+        return arrangement(self._pieces, match)
+
+    @property
+    def standing(self) -> Mapping[Spot, Held]:
+        return {} if self._pieces is None else self._pieces.there
 
     def stand(self, board: Mapping[Spot, Held]) -> None:
         if self._pieces is not None and self.dice is not None:

@@ -19,6 +19,8 @@ from vision.training.cards.tables import LAMPS, CardPicture, InventedTable
 
 _ASIDE_MM, _TURN = 2.0, 0.03
 """How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
+_FREELY_MM = 10.0
+"""The same for a closed pile that tells by its place: no other lies beside it at once. Chosen by hand."""
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
@@ -28,21 +30,35 @@ class DrawnCards(InventedTable):
 
     def __init__(self, seed: int, code: int) -> None:
         super().__init__(np.random.default_rng(seed), paper=MAT, code=code)
+        self._pile = np.zeros(2)
+        self._poses: dict[tuple[str, int, int, Card], np.ndarray] = {}
 
     def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
         """A picture of the cards that lie in each field and are not covered."""
         laid: list[tuple[Card | None, np.ndarray]] = []
-        seen = in_sight(fields, lying)
+        seen, poses = in_sight(fields, lying), self._poses
+        self._poses = {}
         for spot in dict.fromkeys(spot for spot, _ in seen):
             field = named(fields, spot)
             assert field is not None
             cards = [card for place, card in seen if place == spot]
-            pile = min(len(lying[spot]), _SEEN_OF_PILE) if field.lies == "closed" else 1
-            for card, (x, y) in [at for at in zip(cards, places(field, len(cards)), strict=True) for _ in range(pile)]:
-                off = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
-                pose = np.array([x + off[0], y + off[1], self.rng.uniform(-_TURN, _TURN)])
-                laid.append((card if card.known else None, pose))
+            if field.lies == "closed":
+                cards = cards * min(len(lying[spot]), _SEEN_OF_PILE)
+            for n, card in enumerate(cards):
+                key = (spot, n, len(cards), card)  # what lay there is not laid again
+                self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
+                laid.append((card if card.known else None, self._poses[key]))
         return self._picture(laid, lamp, False, calm=True)
+
+    def _laid(self, field: CardField, n: int, count: int) -> np.ndarray:
+        """Where a hand lays one of so many cards: x, y (mm of the mat), turn (radians)."""
+        x, y = places(field, 1)[0] if field.lies == "closed" else places(field, count)[n]
+        if field.by_place and field.lies == "closed" and n == 0:
+            self._pile = self.rng.uniform(-_FREELY_MM, _FREELY_MM, 2)
+        aside = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
+        if field.by_place and field.lies == "closed":
+            aside = aside + self._pile
+        return np.array([x + aside[0], y + aside[1], self.rng.uniform(-_TURN, _TURN)])
 
 
 class SeenCardTable(ToldCardTable):

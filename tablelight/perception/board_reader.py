@@ -12,15 +12,20 @@ from engine.texts.language import tr
 from tablelight.perception.board_overlay import outlined
 from tablelight.referee.inputs import BoardSighting
 from tablelight.referee.piece_places import held_on, mismatched, owners
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.sighting import disagreeing
 from tablelight.referee.state import RefereeState
 from tablelight.setup.board_plans import reader_of
+from vision.boards.pyramid_reader import PyramidReader
 from vision.boards.readings import BoardReading
 from vision.camera.frames import Frame
 from vision.motion.still_watcher import SMALL, StillWatcher
 
 LOST_S = 10.0
 """So long a piece may be in a hand before it is asked for. Chosen by hand, as for switches."""
+AGAIN_S = 2.0
+"""So soon a piece has to be taken off that was set down again before, for it to mean that it stays off. Chosen by
+hand."""
 FOLLOW_S = 1.5
 """So long pieces may take to follow what was played on the page before they are compared with it. Chosen by hand, as
 for switches."""
@@ -40,7 +45,7 @@ class BoardObserver:
         """Another match: whose pieces are whose has to be seen anew."""
         self.match = match
         self._learned: Mapping[Spot, Held] = {}
-        self._entries, self._again_at, self._lost = 0, math.inf, False
+        self._entries, self._again_at, self._waits, self._was_there = 0, math.inf, False, False
         if self._reader is not None:
             self._reader.forget()
         self.look_again()
@@ -56,25 +61,35 @@ class BoardObserver:
         for event in self._watcher.see(frame) if self._watcher is not None else ():
             self._newest = None
             if event.reading is not None and event.reading.registered:
-                self.trouble = " ".join(trouble.message for trouble in event.reading.troubles) or None
+                self._was_there, self.trouble = True, _words(event.reading)
                 if not any(trouble.code == "hand" for trouble in event.reading.troubles):
-                    self._newest, self._again_at, self._lost = (frame.image, event.reading), math.inf, False
+                    self._newest, self._again_at, self._waits = (frame.image, event.reading), math.inf, False
                     yield _sighting(event.reading)
                     return
             else:
-                self.trouble = None
+                self.trouble = self._missed(event.reading)
         if entries != self._entries:
             self._entries, self._again_at = entries, frame.time + FOLLOW_S
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
-            yield replace(_sighting(self._newest[1]), long=self._lost)
+            yield replace(_sighting(self._newest[1]), long=self._waits)
+
+    def _missed(self, reading: BoardReading | None) -> str | None:
+        """What is said where a sheet was in sight that nothing else can make up for; whoever plays on the page alone is
+        not asked for one."""
+        missed = reading is not None and self._was_there and isinstance(self._reader, PyramidReader)
+        return _words(reading) if reading is not None and missed else None
 
     def follow_up(self, seen: BoardSighting, referee: RefereeState) -> None:
         """What came of it: where all agree the pieces show what they look like; where switches differ, it is said."""
         self._entries = len(referee.match.log)
-        self._lost = bool(referee.pieces.lifted) and not seen.long
-        if self._lost:
-            self._again_at = self._now + LOST_S
+        pieces = referee.pieces
+        self._waits = bool(pieces.lifted or pieces.again) and not seen.long
+        if self._waits:
+            self._again_at = self._now + (LOST_S if pieces.lifted else AGAIN_S)
+        if stand_on_sheet(referee.game):
+            self._learn_pyramids(referee)
+            return
         differ = disagreeing(referee.pieces, seen)
         if differ:
             self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
@@ -85,10 +100,27 @@ class BoardObserver:
             self._reader.learn(self._newest[0], held)
             self._learned = dict(held)
 
+    def _learn_pyramids(self, referee: RefereeState) -> None:
+        """The reader learns from those that look as what they surely are."""
+        known = referee.pieces
+        if known.why is not None or known.lifted or not known.stood or self._newest is None or self._reader is None:
+            return
+        best = {at: max(seen, key=lambda what, seen=seen: seen[what]) for at, seen in known.chances.items()}
+        held = {
+            at: what for at, what in known.stood.items() if at in best and (at in known.believed or what == best[at])
+        }
+        if held and held != self._learned:
+            self._reader.learn(self._newest[0], held)
+            self._learned = held
+
     def drawn(self, image: np.ndarray) -> np.ndarray:
         """A picture (uint8 BGR) with what was read of the board, while nothing moves."""
         newest = self._newest
         return image if newest is None or newest[0].shape != image.shape else outlined(image, newest[1])
+
+
+def _words(reading: BoardReading) -> str | None:
+    return " ".join(trouble.message for trouble in reading.troubles) or None
 
 
 def _sighting(reading: BoardReading) -> BoardSighting:

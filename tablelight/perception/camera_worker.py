@@ -24,6 +24,7 @@ from tablelight.perception.taught_store import Shelf
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.inputs import CameraObservation
 from tablelight.referee.piece_places import owners
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import RefereeState
 from tablelight.session.dealing import dealt_here
 from tablelight.session.table import GameTable
@@ -225,12 +226,14 @@ class CameraWorker:
             self._watch_cards(self._cards, frame, now.match)
         elif now is not None and now.game.rolls_pips:
             self._watch_pips(frame)
+        elif now is not None and stand_on_sheet(now.game):
+            self._watch_nothing_else()
         else:
             self._watch_dice(frame)
 
     def _watch_board(self, frame: Frame, now: RefereeState | None) -> None:
         """Pieces on a printed board, beside whatever else the game is played with."""
-        if now is None or owners(now.match) is None:
+        if now is None or not (stand_on_sheet(now.game) or owners(now.match) is not None):
             self._board = None
         elif self._board is None or self._board.board != now.game.board:
             self._board = BoardObserver(now.game.board)
@@ -261,6 +264,11 @@ class CameraWorker:
         if self.shelf is not None:
             self._cards = CardObserver(self.shelf.file)
         self._board = None
+
+    def _watch_nothing_else(self) -> None:
+        """A game that is played on its sheet alone needs no mat, no dice and no cards."""
+        for what in ("cards", "taught", "eyes", "light"):
+            self._table.trouble(what, None)
 
     def _watch_dice(self, frame: Frame) -> None:
         self._pips = None  # what it saw before holds no longer when a game with dotted dice begins again

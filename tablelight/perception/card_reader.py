@@ -99,7 +99,11 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     in_order = sorted(reading.cards, key=lambda card: card.table_xy_mm)
     placed = [(card, field_of(card, reading.mat, fields)) for card in in_order]
     cards = tuple(
-        SeenCard(_may_be(card) if _is_told(card, field) else (UNKNOWN,), _place(field, reading.mat, fields))
+        SeenCard(
+            _may_be(card) if _is_told(card, field) else (UNKNOWN,),
+            _place(field, reading.mat, fields),
+            card.table_xy_mm,
+        )
         for card, field in placed
         if card.candidates or _is_closed(field)
     )

@@ -10,8 +10,9 @@ from tablelight.referee.card_changes import card_hypotheses
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.expectations import expected_in, question
-from tablelight.referee.hypotheses import Hypothesis, dice_hypotheses, text_of
+from tablelight.referee.hypotheses import Hypothesis, dice_hypotheses, text_of, with_entries
 from tablelight.referee.inputs import AnotherDie, DieAnswer, NameDie, NoDie
+from tablelight.referee.other_ways import other_ways
 from tablelight.referee.state import DiceMemory, RefereeState
 
 
@@ -49,7 +50,14 @@ def open_hypotheses(state: RefereeState) -> tuple[Hypothesis, ...]:
         return ()
     if doubt.cards is not None:
         return card_hypotheses(state.match, doubt.cards, state.cards.accounted or ())[:MOST_NAMED]
-    return dice_hypotheses(state.match, doubt, tumbled=state.dice.tumbled)
+    found = dice_hypotheses(state.match, doubt, tumbled=state.dice.tumbled)
+    return found or _rolls_after_other_ways(state, doubt)
+
+
+def _rolls_after_other_ways(state: RefereeState, doubt: Doubt) -> tuple[Hypothesis, ...]:
+    """How the dice may have come to lie there, if the moves before went another way than was taken to be likelier."""
+    ways = [(way, with_entries(state.match, way)) for way in other_ways(state.match, state.pieces.read_at)]
+    return tuple((*way, *roll) for way, then in ways for roll in dice_hypotheses(then, doubt, tumbled=True))
 
 
 def _impossible(doubt: Doubt, answer: DieAnswer) -> Verdict | None:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.components.cards import Card
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.referee.card_evidence import explained
+from tablelight.referee.card_evidence import deal_awaited, explained
 from tablelight.referee.card_fields import may_be_one
 from tablelight.referee.card_undo import taken_up
 from tablelight.referee.hypotheses import Hypothesis, with_entries
@@ -34,7 +34,8 @@ def card_hypotheses(
     found: dict[Any, Hypothesis] = {}
     for entries in explained(match, new, gone):
         found.setdefault(with_entries(match, entries).state, entries)
-    back = taken_up(match, stayed, gone)
+    moves = not new and any(found.values())  # cards are taken that may be, as discards by whoever is next
+    back = None if moves or deal_awaited(match) else taken_up(match, stayed, gone)
     if back is not None and {card.place for card in new} <= {card.place for card in gone}:
         found.pop(match.state, None)  # that they were only tidied away
         earlier = with_entries(match, (back,))

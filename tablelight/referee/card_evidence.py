@@ -10,7 +10,7 @@ from itertools import permutations
 
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import EngineError
-from engine.core.events import Entry, Fact, Seat
+from engine.core.events import Entry, Event, Fact, Seat
 from engine.core.match import Match
 from engine.core.verdict import Cards
 from engine.inference.observation import BACK, Observation, SeenCard
@@ -19,14 +19,19 @@ from tablelight.referee.hypotheses import Hypothesis, with_entries
 
 MOST_CLOSED = 6
 """Cards that somebody lays on a closed pile at once; more than any game asks for (chosen by hand)."""
-FOLLOWS = {"DRAW": "draw", "COUNT_HAND": "show"}
-"""What happens by itself and shows nothing, by what the game asks for: cards are drawn for those laid away, and a hand
-that was played openly counts."""
+FOLLOWS = {("spectrum_poker", "DRAW"): "draw", ("spectrum_cribbage", "COUNT_HAND"): "show"}
+"""What happens by itself and shows nothing, by game and what it asks for: cards are drawn for those laid away, and a
+hand that was played openly counts."""
 _ORDERED = 3
 """So many cards that came at once are tried in every order (chosen by hand: six orders)."""
 _MOST_SAID = 4
 """So often somebody says that he cannot play before one card is laid; more than two players can."""
 _DEALT = ("deck", "hands")
+
+
+def what_follows(match: Match) -> str:
+    """What happens by itself now and shows nothing, in the game's notation; empty: nothing."""
+    return FOLLOWS.get((match.game.name, match.game.awaiting(match.state).ask), "")
 
 
 def deal_awaited(match: Match) -> bool:
@@ -55,7 +60,7 @@ def is_counted(match: Match, new: Sequence[SeenCard]) -> bool:
 
 def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
     """Every way in which these cards may have come and gone, that the rules allow, with what follows unseen."""
-    new = [card for card in new if not _is_seen_again(match, card)]
+    new = [card for card in new if not _is_seen_again(match, card, gone)]
     if _is_between(match, new):
         return
     turns = _before_turn(match, new)
@@ -63,18 +68,20 @@ def explained(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -
         yield from _explained_by_place(match, new, gone)
         return
     for first in turns:  # whoever could play had to, so nobody said more than what makes the card fit
-        found = list(_explained_after(match, first, new, gone))
+        found = list(_explained_after(match, first, new, _left(match, gone)))
         yield from found
         if found:
             return
 
 
-def _is_seen_again(match: Match, card: SeenCard) -> bool:
+def _is_seen_again(match: Match, card: SeenCard, gone: Sequence[SeenCard]) -> bool:
     """Whether it is a closed pile that can mean nothing now: it lay there, and a look or two did not make it out."""
     field = named(fields_of(match.game), card.place)
     if field is None or field.lies != "closed" or card.may_be != (UNKNOWN,) or deal_awaited(match):
         return False
-    return not any(entries for entries in _explained_by_place(match, [card]))
+    if field.takes and gone:  # whose cards went is what it says, and must not be taken for somebody else's
+        return False
+    return not any(entries for entries in _explained_by_place(match, [card], ()))
 
 
 def _is_between(match: Match, new: Sequence[SeenCard]) -> bool:
@@ -82,19 +89,23 @@ def _is_between(match: Match, new: Sequence[SeenCard]) -> bool:
     return any(card.place == BESIDE for card in new) and any(field.by_place for field in fields_of(match.game))
 
 
-def _explained_by_place(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard] = ()) -> Iterator[Hypothesis]:
-    for first in _spoken_by_places(match, new):
-        yield from _explained_after(match, first, new, gone)
+def _explained_by_place(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Hypothesis]:
+    field = _speaking(match, new)
+    left = () if deal_awaited(match) or (field is not None and field.takes) else _left(match, gone)
+    for first in _spoken_by_places(match, new, field, len(_left(match, gone))):
+        yield from _explained_after(match, first, new, left)
 
 
 def _explained_after(
-    match: Match, first: tuple[Entry, ...], new: Sequence[SeenCard], gone: Sequence[SeenCard]
+    match: Match, first: tuple[Entry, ...], new: Sequence[SeenCard], left: tuple[Card, ...]
 ) -> Iterator[Hypothesis]:
     after = with_entries(match, first)
-    for observation in _observations(after, new, () if deal_awaited(match) else gone):
+    told = {field.verb for field in fields_of(match.game) if field.says}
+    for observation in _observations(after, new, left):
         for events in _in_any_order(after, observation):
             entries = (*first, *events)
-            yield (*entries, *_unseen(with_entries(match, entries))) if entries else ()
+            if not any(isinstance(event, Event) and event.kind in told for event in events):
+                yield (*entries, *_unseen(with_entries(match, entries))) if entries else ()
 
 
 def _before_turn(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]] | None:
@@ -119,20 +130,25 @@ def _said_until(match: Match, field: CardField) -> Iterator[tuple[Entry, ...]]:
         said, match = (*said, *more), with_entries(match, more)
 
 
-def _spoken_by_places(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]]:
+def _speaking(match: Match, new: Sequence[SeenCard]) -> CardField | None:
+    """The field whose closed card says something; None where none does, as a rule."""
+    fields = (named(fields_of(match.game), card.place) for card in new if card.may_be == (UNKNOWN,))
+    return next((field for field in fields if field is not None and field.says), None)
+
+
+def _spoken_by_places(
+    match: Match, new: Sequence[SeenCard], speaks: CardField | None, gone: int
+) -> Iterator[tuple[Entry, ...]]:
     """What the places of cards say before anything else is read, such as that somebody gave up; nothing, as a rule."""
-    backs = [card.place for card in new if card.may_be == (UNKNOWN,)]
-    if STOCK in backs and deal_awaited(match):
+    if deal_awaited(match) and any(card.place == STOCK and card.may_be == (UNKNOWN,) for card in new):
         need = match.game.awaiting(match.state).need
         assert isinstance(need, Cards)
         dealt = match.game.explanations(match.state, Observation(cards=(BACK,) * need.count, gone=()))
         yield from map(tuple, dealt)
-        return
-    fields = [field for card in new if (field := named(fields_of(match.game), card.place)) is not None]
-    speaks = next((field for field in fields if field.says and field.spot in backs), None)
-    if speaks is not None:
+    elif speaks is not None:
         everybody = range(match.game.rules.seats)
-        yield from _said(match, speaks.says, everybody if speaks.seat is None else [speaks.seat])
+        says = speaks.says.replace("{gone}", str(gone))
+        yield from _said(match, says, everybody if speaks.seat is None else [speaks.seat])
     else:
         yield ()
 
@@ -143,9 +159,13 @@ def _said(match: Match, says: str, seats: Iterable[Seat]) -> Iterator[tuple[Entr
     yield from ((event,) for event in events if event is not None)
 
 
-def _observations(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> Iterator[Observation]:
+def _left(match: Match, gone: Sequence[SeenCard]) -> tuple[Card, ...]:
+    """The open cards of which it means something that they are gone."""
+    return tuple(_face(card) for card in gone if _face(card).known and not _is_tidied(match, card))
+
+
+def _observations(match: Match, new: Sequence[SeenCard], left: tuple[Card, ...]) -> Iterator[Observation]:
     fields = fields_of(match.game)
-    left = tuple(_face(card) for card in gone if _face(card).known and not _is_tidied(match, card))
     seen, closed = [], []
     for card in new:
         field = named(fields, card.place)
@@ -185,7 +205,7 @@ def _in_any_order(match: Match, observation: Observation) -> Iterator[tuple[Entr
 def _unseen(match: Match) -> tuple[Entry, ...]:
     """What follows by itself: cards that are drawn stay in the hand, unknown."""
     found: list[Entry] = []
-    while text := FOLLOWS.get(match.game.awaiting(match.state).ask):
+    while text := what_follows(match):
         event = _allowed(match, text)
         if event is None:
             break

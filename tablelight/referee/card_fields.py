@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.components.lights import Spot
+from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.inference.observation import SeenCard
 from engine.texts.language import later
 
@@ -24,7 +25,8 @@ BESIDE = "beside"
 PART = 0.75
 """A field that tells by its place alone counts where the middle of a card lies in so much of its width; chosen by hand:
 nobody is sure where a card between two of them belongs."""
-MOST_GIVE_UP = 6
+MOST_GIVE_UP, MOST_CALLERS = 6, 4
+WHOLE_PILE = 1_000
 Area = tuple[float, float, float, float]
 
 
@@ -35,8 +37,8 @@ class CardField:
     cards may be taken from it at any time, which means nothing.
 
     What is told by the place: ``holds``, as many closed cards lie there; ``says``, what these say in the game's
-    notation, ``{seat}`` being whose field it is, or else anybody who may say it; ``before``, what those who were to
-    move must have said where somebody else lays here."""
+    notation, ``{seat}`` being whose field it is, or else anybody who may say it, ``{gone}`` how many open cards
+    went at the same time; ``before``, what those who were to move must have said where somebody else lays here."""
 
     spot: Spot
     name: str
@@ -51,6 +53,16 @@ class CardField:
     def by_place(self) -> bool:
         """Whether where a card lies tells something that the card itself does not."""
         return bool(self.holds or self.says or self.before)
+
+    @property
+    def verb(self) -> str:
+        """The first word of what it says in the game's notation, by which kind of event; empty: nothing."""
+        return self.says.rpartition(": ")[2].partition(" ")[0]
+
+    @property
+    def takes(self) -> bool:
+        """Whether it says what became of the open cards that went."""
+        return "{gone}" in self.says
 
     @property
     def number(self) -> str:
@@ -113,6 +125,24 @@ def _pegged(seat: int) -> CardField:
     return CardField(f"played:{seat}", name, "pile", (1 + seat, 0, 1, 1), tidied=True, before="{seat}: go")
 
 
+def _said_by_a_card(spot: Spot, name: str, column: int, says: str, row: int = 0) -> CardField:
+    """A field on which a card, face down, says what cannot be seen otherwise."""
+    return CardField(spot, name, "closed", (column, row, 1, 1), tidied=True, says=says)
+
+
+def _added_to(meld: int) -> CardField:
+    """Where a card is laid off to this meld, counted from 1 in the order they were laid; after the last, from the
+    first field again. The melds themselves lie beside the mat."""
+    spot, name = f"add:{meld}", later("One card for meld {number}; for later ones count on from the first field")
+    return CardField(spot, name, "spread", (meld - 1, 1, 1, 1), tidied=True)
+
+
+def _called(seat: int) -> CardField:
+    """Where this player, counted from 1, says that the discards he took are his out of turn."""
+    name = later("Player {number} took discards out of turn")
+    return _said_by_a_card(f"call:{seat}", name, seat - 1, "{seat}: spectrum {gone}", row=1)
+
+
 _TO_GIVE_UP = range(1, MOST_GIVE_UP + 1)
 CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrum_casino", 1, (
@@ -139,7 +169,17 @@ CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrumo", 5, (
         _STOCK,
         _DISCARD,
+        _said_by_a_card("drawn", later("Drawn: lay the card here, face down"), 3, "{seat}: draw"),
+        _said_by_a_card("passed", later("Pass: lay a card here, face down"), 2, "{seat}: pass"),
         CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True),
+    )),
+    CardMat("spectrum_500", 7, (
+        _STOCK,
+        CardField("discard", later("Discard pile"), "pile", (4, 0, 1, 1)),
+        CardField("meld", later("New melds, and hands shown at the end"), "spread", (0, 0, 4, 1), tidied=True),
+        *map(_added_to, range(1, ADDING_PLACES + 1)),
+        *map(_called, range(1, MOST_CALLERS + 1)),
+        _said_by_a_card("declined", later("No more cards: lay one here, face down"), 5, "{seat}: decline", row=1),
     )),
     CardMat("spectrum_cribbage", 6, (
         _STOCK,
@@ -203,25 +243,33 @@ def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:
     return next((field for field in fields if spot and field.spot == spot), None)
 
 
-def lying(fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+def lying(
+    fields: Sequence[CardField], before: Sequence[SeenCard], seen: Sequence[SeenCard], taken_off: int = WHOLE_PILE
+) -> tuple[SeenCard, ...]:
     """What lies on the table: the cards that are seen, and those that others of a pile cover. ``before``: what lay
-    there. A closed pile is one, however many backs of it are seen."""
+    there; ``taken_off``: how many cards of a pile are gone at most where an earlier one seems to be its top again. A
+    closed pile is one, however many backs of it are seen."""
     closed = {field.spot for field in fields if field.lies == "closed"}
     seen = [card for n, card in enumerate(seen) if card.place not in closed or card not in seen[:n]]
     spots = {field.spot for field in fields if field.lies == "pile"}
     covered: list[SeenCard] = []
     for spot in sorted(spots):
-        covered += _covered([card for card in before if card.place == spot], [c for c in seen if c.place == spot])
+        pile, tops = [card for card in before if card.place == spot], [c for c in seen if c.place == spot]
+        covered += _covered(pile, tops, taken_off)
     return (*covered, *seen)
 
 
-def _covered(pile: Sequence[SeenCard], seen: Sequence[SeenCard]) -> Sequence[SeenCard]:
+def _covered(pile: Sequence[SeenCard], seen: Sequence[SeenCard], taken_off: int) -> Sequence[SeenCard]:
     """The cards of a pile, lowest first, that lie under those seen. What comes lies on all the others; where the top is
     one that lay in the pile, those above it are gone."""
     if not seen:
         return ()
-    top = len(pile) - 1
-    held = [n for n, card in enumerate(pile) if any(_lay_there(card, other, top=n == top) for other in seen)]
+    above = {n: len(pile) - 1 - n for n in range(len(pile))}
+    held = [
+        n
+        for n, card in enumerate(pile)
+        if above[n] <= taken_off and any(_lay_there(card, other, top=not above[n]) for other in seen)
+    ]
     if len(held) < len(seen):
         return [card for n, card in enumerate(pile) if n not in held]
     return [card for n, card in enumerate(pile[: max(held)]) if n not in held]

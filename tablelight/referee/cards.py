@@ -10,11 +10,12 @@ from engine.inference.observation import SeenCard
 from engine.texts import join
 from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
 from tablelight.referee.card_evidence import deal_awaited, is_counted, may_be_incomplete
-from tablelight.referee.card_fields import STOCK, fields_of, lying
+from tablelight.referee.card_fields import STOCK, WHOLE_PILE, fields_of, lying
 from tablelight.referee.card_undo import takes_back
+from tablelight.referee.closed_piles import lay_there, seen_last
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
-from tablelight.referee.hypotheses import with_entries
+from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.state import CardMemory
 
 Reduced = tuple[CardMemory, Effect]
@@ -28,24 +29,39 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     before = memory.accounted
     if before is None and _dealt_before(now.match, cards):
         before = ()
+    fields = fields_of(now.game)
+    piles = seen_last(fields, memory.piles, cards)
     if before is None:
-        return CardMemory(cards), now.unchanged()
-    cards = lying(fields_of(now.game), before, cards)
+        return CardMemory(cards, piles), now.unchanged()
+    cards, found = _explained(now, before, cards)
     new = not_among(cards, before)
     changed = (*new, *not_among(before, cards))
     if not changed:
         return memory, now.settled()
-    found = card_hypotheses(now.match, cards, before)
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
-    counted, back = is_counted(now.match, new), any(map(takes_back, found))
-    if len(likely) == 1 and not counted and not back:
+    why = _unsure(now.match, memory, new, found)
+    if len(likely) == 1 and not why:
         after = with_entries(now.match, likely[0])
-        return CardMemory(as_counted(now.match, after, cards, before)), counting(likely[0])
+        return CardMemory(as_counted(now.match, after, cards, before), piles), counting(likely[0])
     if not found and may_be_incomplete(now.match, new):
         return memory, now.settled()
-    reason = "CARDS_SEVERAL" if len(found) > 1 else _unsure(counted, back) if found else "CARDS_NOT_EXPLAINED"
+    reason = "CARDS_SEVERAL" if len(found) > 1 else (why or "CARDS_UNLIKELY") if found else "CARDS_NOT_EXPLAINED"
     return memory, now.asking(Doubt((), no(reason, "", cards=_names(changed)), picture, cards=cards))
+
+
+def _explained(
+    now: Situation, before: Sequence[SeenCard], seen: Sequence[SeenCard]
+) -> tuple[tuple[SeenCard, ...], tuple[Hypothesis, ...]]:
+    """What lies there, and what can have laid it. A pile whose top looks like one of its lower cards got another such
+    card, or the same one after a shuffle, sooner than that several were taken off it at once."""
+    fields, lay = fields_of(now.game), () if deal_awaited(now.match) else before  # shuffled cards lie under no other
+    for taken_off in (1, WHOLE_PILE):
+        cards = lying(fields, lay, seen, taken_off)
+        found = card_hypotheses(now.match, cards, before)
+        if found:
+            break
+    return cards, found
 
 
 def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Match) -> CardMemory:
@@ -54,7 +70,8 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
     seen = doubt.cards if doubt else None
     if seen is None or memory.accounted is None:
         return memory
-    return CardMemory(as_counted(before, after, seen, memory.accounted))
+    piles = seen_last(fields_of(after.game), memory.piles, seen)
+    return CardMemory(as_counted(before, after, seen, memory.accounted), piles)
 
 
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
@@ -63,8 +80,13 @@ def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
     return deal_awaited(match) and not match.log and any(card.place == STOCK for card in cards)
 
 
-def _unsure(counted: bool, back: bool) -> str:
-    return "CARDS_COUNTED" if counted else "CARDS_TAKEN_UP" if back else "CARDS_UNLIKELY"
+def _unsure(match: Match, memory: CardMemory, new: Sequence[SeenCard], found: Sequence[Hypothesis]) -> str:
+    """Why people are asked although one thing alone explains what is seen; empty: nothing speaks against it."""
+    if is_counted(match, new):
+        return "CARDS_COUNTED"
+    if any(lay_there(memory.piles, card) for card in new):
+        return "CARDS_LAY_THERE"
+    return "CARDS_TAKEN_UP" if any(map(takes_back, found)) else ""
 
 
 def _names(cards: Sequence[SeenCard]) -> str:

@@ -24,6 +24,7 @@ from vision.dice.readings import SeenDie
 Reduced = tuple[DiceMemory, Effect]
 
 _UNREAD = no("NO_READING", "")
+_OTHER_WAY = no("OTHER_WAY", "")
 
 
 def rolling(memory: DiceMemory, now: Situation) -> Reduced:
@@ -48,6 +49,21 @@ def settled(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Redu
     else:
         return _moved(_seen_from_here(memory, seen.dice), now, seen)
     return memory, effect
+
+
+def settled_after(memory: DiceMemory, now: Situation, seen: CameraObservation, ways: Sequence[Match]) -> Reduced:
+    """The same where these dice may matter only if the moves before went another way: what would count then is asked
+    about. ``ways``: the match after each of them."""
+    for then in ways if not _matter(now.match) else ():
+        remembered, effect = settled(memory, replace(now, match=then), seen)
+        if effect.entries:
+            dice, moved = _with_labels(memory, then, seen.dice), count_moved(memory.accounted, seen.dice)
+            return memory, now.asking(dice_doubt(dice, _OTHER_WAY, seen.picture, moved, seen.trouble))
+        if effect.doubt is not None:
+            return remembered, effect
+    if ways or now.doubt is None or now.doubt.why != _OTHER_WAY:
+        return settled(memory, now, seen)
+    return memory, now.settled()  # they played on, so that it was no roll
 
 
 def explained(memory: DiceMemory, now: Situation, doubt: Doubt) -> Reduced:

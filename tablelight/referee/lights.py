@@ -8,7 +8,9 @@ from engine.core.match import Match
 from engine.core.turns import great_turn
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place, owners, step_now
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import PieceMemory, RefereeState
+from tablelight.referee.turn_lights import newest_event, with_turn
 from tablelight.referee.turned import is_turned
 
 _AT_REST = (Meaning.IDLE, Meaning.PIECE)
@@ -21,10 +23,13 @@ def lights(state: RefereeState) -> Picture:
     """
     # The board is seen by everybody, so it shows what everybody may know.
     picture = dict(state.game.lights(state.game.view(state.match.state, None)))
+    if (newest := newest_event(state.match)) is not None:
+        picture |= state.game.lights_once(state.match.state_at(len(state.match.log) - 1), newest)
     if great_turn(state.match) is not None:
         picture |= {
             spot: Light(Meaning.SCORED, light.hue) for spot, light in picture.items() if light.meaning in _AT_REST
         }
+    picture = dict(with_turn(picture, state.match))
     if state.doubt is not None:
         for die in state.doubt.dice:
             if die.status == "ask":
@@ -45,18 +50,22 @@ def all_lights(state: RefereeState) -> Picture:
 
 
 _COME = Light(Meaning.WAITING, Hue.B)
+_SHOWN_AS_PIECE = (Meaning.PIECE, Meaning.WAITING)
 
 
 def _coming(spot: Spot, picture: Picture) -> Light:
     """The light of a space that waits for a piece: in its hue, where the game shows pieces in one."""
     light = picture.get(spot)
-    return Light(Meaning.WAITING, light.hue) if light is not None and light.meaning is Meaning.PIECE else _COME
+    shown = light is not None and light.meaning in _SHOWN_AS_PIECE and light.hue is not None
+    return Light(Meaning.WAITING, light.hue) if light is not None and shown else _COME
 
 
 def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Picture:
     """A picture with what the pieces add: where a lifted one may go. While pieces are to be moved by hand
     only their places are lit, from where (red; white where it is no mistake, or a question) to where (breathing), one
     piece at a time, so that they are taken for nothing else."""
+    if stand_on_sheet(match.game):
+        return _with_yards(picture, memory)
     if owners(match) is None or memory.occupied is None:
         return picture
     if memory.why is not None and memory.why.reason == "ON_ITS_WAY":
@@ -72,7 +81,16 @@ def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Pi
     if memory.why is not None and carried:
         asked = calm(memory.why) or bool(memory.explanations)
         leave = {each.off: Light(Meaning.CHOSEN if asked else Meaning.WRONG) for each in carried if each.off}
-        return {**leave, **{each.on: _coming(each.on, picture) for each in carried if each.on}}
+        # Where pieces change places, what stands there goes first.
+        return {**{each.on: _coming(each.on, picture) for each in carried if each.on}, **leave}
     if len(memory.lifted) == 1:
         return match.game.lights_lifted(match.state, memory.lifted[0])
     return picture
+
+
+def _with_yards(picture: Picture, memory: PieceMemory) -> Picture:
+    """With those lit in whose yards pyramids stand otherwise: white for a question, red for a mistake."""
+    if memory.why is None:
+        return picture
+    asked = calm(memory.why) or bool(memory.explanations)
+    return picture | dict.fromkeys(memory.why.spots, Light(Meaning.CHOSEN if asked else Meaning.WRONG))

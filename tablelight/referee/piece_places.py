@@ -7,7 +7,7 @@ from engine.components.lights import Spot
 from engine.core.events import Entry, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import Verdict
-from engine.inference.board import differs
+from engine.inference.board import differs, looks_like
 from engine.inference.held import Held
 from engine.inference.observation import SOMEBODY, UNCLEAR
 from tablelight.referee.state import PieceMemory
@@ -103,8 +103,8 @@ def may_be_in_hand(match: Match, spots: Sequence[Spot]) -> bool:
     return any(set(spots) <= set(move.spots()) for move in match.game.moves(match.state))
 
 
-def moved_back(match: Match, observed: frozenset[Spot]) -> Undo | None:
-    """The undo after which pieces stand on these spaces: to the latest time when they did; None where they never
+def moved_back(match: Match, seen: Mapping[Spot, Seat]) -> Undo | None:
+    """The undo after which pieces stand as they are seen: to the latest time when they did; None where they never
     did."""
     board_of = getattr(match.game, "board_of", None)
     positions = match.positions
@@ -112,7 +112,7 @@ def moved_back(match: Match, observed: frozenset[Spot]) -> Undo | None:
         return None
     before = [match.state_at(0), *(state for _, _, state in positions)]
     for at in range(len(positions) - 1, -1, -1):
-        if frozenset(board_of(before[at])) == observed:
+        if looks_like(board_of(before[at]), seen):
             return Undo(positions[at][0])
     return None
 

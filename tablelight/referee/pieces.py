@@ -17,7 +17,6 @@ from engine.core.errors import EngineError
 from engine.core.events import Entry, Event, Move, Seat, Undo
 from engine.core.match import Match
 from engine.core.verdict import no
-from engine.inference.board import looks_like
 from engine.inference.held import Chances, Held, likeliest
 from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
@@ -27,11 +26,13 @@ from tablelight.referee.inputs import (
     BoardObservation,
     BoardSighting,
     IgnoreSwitches,
+    Input,
     LeaveBoard,
     SwitchInput,
     TakeReading,
     TrustSwitches,
 )
+from tablelight.referee.other_ways import other_ways
 from tablelight.referee.piece_places import (
     as_seen,
     board_observation,
@@ -47,6 +48,7 @@ from tablelight.referee.piece_places import (
     out_of_place,
     owners,
 )
+from tablelight.referee.read_entries import with_reading
 from tablelight.referee.sighting import observation_of, sighted
 from tablelight.referee.state import PieceMemory
 from tablelight.referee.turned import asked, turned
@@ -87,10 +89,11 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
             return replace(memory, ignored=frozenset(), left_out=False, judged=None), ()
 
 
-def after_entry(memory: PieceMemory) -> PieceMemory:
-    """What is known once something counted: what was foreseen, and whether a piece was exchanged, is of a position that
-    is over."""
-    memory = replace(memory, foreseen=())
+def after_entry(memory: PieceMemory, given: Input, before: Match, entries: tuple[Entry, ...]) -> PieceMemory:
+    """What is known once entries counted that came of an input: what was foreseen, and whether a piece was exchanged,
+    is of a position that is over."""
+    read_at = with_reading(memory.read_at, before, entries) if isinstance(given, SwitchInput) else memory.read_at
+    memory = replace(memory, foreseen=(), read_at=read_at, again=frozenset())
     return replace(memory, why=None, explanations=()) if is_exchange(memory.why) else memory
 
 
@@ -127,10 +130,20 @@ def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], see
         if seen.quiet and (spots := turned(memory, match)):
             return asked(_agreed(memory, board), match, spots), ()
         known = right_again(memory, _agreed(memory, board), match, quiet=seen.quiet)
+        known = replace(known, again=_set_there_again(memory, board, seen))
         return _confirmed(known, match, board) if is_exchange(known.why) and seen.quiet else (known, ())
     if follows(memory, board):
         return _waited_for(memory, match, seen), ()
     return _differing(memory, match, board, seen)
+
+
+def _set_there_again(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardObservation) -> frozenset[Spot]:
+    """The piece that was taken off and has just been set there again: whoever takes it away once more means it. A
+    little later it says nothing any more: that is when switches are quiet, or the camera has seen it for a while."""
+    if seen.long or (seen.quiet and memory.felt) or memory.agreed is None:
+        return frozenset()
+    touched = memory.touched | memory.retouched or memory.again
+    return touched if len(touched) == 1 and touched <= board.keys() else frozenset()
 
 
 def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
@@ -143,7 +156,8 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
         return replace(memory, lifted=in_hand, foreseen=foreseen), ()
     if memory.why is not None and seen.occupied == memory.judged:
         return _confirmed(memory, match, board)
-    if in_hand and memory.touched == set(in_hand) and not seen.long and may_be_in_hand(match, in_hand):
+    held = memory.touched == set(in_hand) != memory.again
+    if in_hand and held and not seen.long and may_be_in_hand(match, in_hand):
         if is_exchange(memory.why):  # lifted slowly, to say yes
             return replace(memory, lifted=in_hand), ()
         return replace(memory, lifted=in_hand, why=None, explanations=()), ()
@@ -187,7 +201,8 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
         return _counting(memory, match, certain)
     fresh = _is_fresh(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    found = _readings(match, seen, memory.touched if fresh else frozenset(), memory.chances)
+    touched = memory.touched if fresh else frozenset()
+    found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
@@ -196,8 +211,8 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
         return replace(offered, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
     if memory.agreed is None:
         return replace(offered, why=no("SET_UP", "SB-F3", *sorted(observed - frozenset(board)))), ()
-    back = moved_back(match, observed)
-    if back is None or not looks_like(owners(with_entries(match, (back,))) or {}, as_seen(memory, observed)):
+    back = moved_back(match, as_seen(memory, observed))
+    if back is None:
         return replace(offered, why=no("BOARD_DIFFERS", "SB-F3", *sorted(observed - frozenset(board)))), ()
     # Pieces that are only gone may have fallen over.
     put_back = bool(observed - board.keys())
@@ -227,8 +242,9 @@ def _certain(
     if len(found) != 1:
         return ()
     spots = _changed_by(match, board, found[0])
-    # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere.
-    done = spots <= memory.touched | memory.retouched and spots & observed
+    # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere, or
+    # takes off twice what it takes off.
+    done = spots <= memory.touched | memory.retouched and (spots & observed or spots == memory.again)
     return found[0] if done else ()
 
 
@@ -270,6 +286,14 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot], chances
     if not chances:
         return readings
     return [readings[n] for n in likeliest([held[events] for events in readings], chances)]
+
+
+def _readings_of_other_ways(
+    memory: PieceMemory, match: Match, seen: Observation, touched: frozenset[Spot]
+) -> list[tuple[Entry, ...]]:
+    """What may have happened, if the latest moves went another way than was taken to be likelier."""
+    ways = [(way, with_entries(match, way)) for way in other_ways(match, memory.read_at)]
+    return [(*way, *more) for way, then in ways for more in _readings(then, seen, touched, memory.chances)]
 
 
 def _ends(events: Sequence[Event]) -> set[Spot]:

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from engine.core.errors import EngineError
 from engine.core.events import Entry
-from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips
+from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips, pyramids
 from tablelight.referee.effects import Effect, Situation, refusal
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
@@ -23,6 +23,7 @@ from tablelight.referee.inputs import (
     CameraObservation,
     DieAnswer,
     Dismiss,
+    EnterEvent,
     HandInput,
     Input,
     PeopleInput,
@@ -30,6 +31,7 @@ from tablelight.referee.inputs import (
     SwitchInput,
     TakeReading,
 )
+from tablelight.referee.other_ways import other_ways
 from tablelight.referee.state import RefereeState
 
 Step = tuple[RefereeState, tuple[Entry, ...]]
@@ -39,14 +41,31 @@ Reduced = tuple[RefereeState, Effect]
 def step(state: RefereeState, given: Input) -> Step:
     """The state after one input, and the entries that were added to the match (none: nothing to write down)."""
     remembered, effect = _reduced(state, given)
+    if effect.entries and isinstance(given, EnterEvent):
+        effect = replace(effect, entries=_after_the_way_it_fits(state, effect.entries))
     try:
         match = with_entries(state.match, effect.entries) if effect.entries else state.match
     except EngineError as error:
         return replace(state, refused=refusal(error)), ()
     after = replace(remembered, match=match, doubt=effect.doubt, refused=effect.refused)
     if effect.entries:
-        after = replace(after, pieces=pieces.after_entry(after.pieces))
+        if pyramids.stand_on_sheet(after.game):
+            known = pyramids.after_entry(after.pieces, match)
+        else:
+            known = pieces.after_entry(after.pieces, given, state.match, effect.entries)
+        after = replace(after, pieces=known)
     return _accounted(state, after, given, effect.entries), effect.entries
+
+
+def _after_the_way_it_fits(state: RefereeState, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What people enter, after the way in which the moves before must have gone if it is legal by that way alone."""
+    for way in ((), *other_ways(state.match, state.pieces.read_at)) if state.pieces.read_at else ():
+        try:
+            with_entries(state.match, (*way, *entries))
+        except EngineError:
+            continue
+        return (*way, *entries)
+    return entries
 
 
 # ---- to the reducer of its kind
@@ -60,7 +79,8 @@ def _reduced(state: RefereeState, given: Input) -> Reduced:
     if isinstance(given, CameraObservation):
         return _observed(state, now, given)
     if isinstance(given, SwitchInput):
-        memory, effect = pieces.reduce(state.pieces, now, given)
+        kind = pyramids if pyramids.stand_on_sheet(state.game) else pieces
+        memory, effect = kind.reduce(state.pieces, now, given)
         return replace(state, pieces=memory), effect
     if isinstance(given, HandInput):
         return state, by_hand.reduce(now, given)
@@ -80,7 +100,9 @@ def _observed(state: RefereeState, now: Situation, seen: CameraObservation) -> R
 def _settled(state: RefereeState, now: Situation, seen: CameraObservation) -> Reduced:
     """Things lie still: cards, dice with dots or dice with hues, whichever was looked for."""
     if seen.cards is None and seen.pips is None:
-        of_dice, effect = dice.settled(state.dice, now, seen)
+        read_at = state.pieces.read_at if state.dice.tumbled else ()
+        ways = [with_entries(now.match, way) for way in other_ways(now.match, read_at)]
+        of_dice, effect = dice.settled_after(state.dice, now, seen, ways)
         return replace(state, dice=of_dice), effect
     state = replace(state, dice=replace(state.dice, set_aside=None))
     if seen.cards is not None:
@@ -109,7 +131,7 @@ def _accounted(before: RefereeState, after: RefereeState, given: Input, entries:
     if isinstance(given, Dismiss) or (isinstance(given, Accept) and entries):
         return _as_it_lies(before, after)
     if isinstance(given, HandInput) and entries:
-        labels = by_hand.labels_after(before.dice, before.doubt, entries[0], before.match, after.match)
+        labels = by_hand.labels_after(before.dice, before.doubt, entries[-1], before.match, after.match)
         after = _as_it_lies(before, _rolled_early(before, after))
         return replace(after, dice=replace(after.dice, labels=labels))
     if isinstance(given, SwitchInput) and entries:

@@ -8,11 +8,12 @@ from engine.components.lights import Spot
 from engine.core.events import Entry, Seat
 from engine.core.match import Match
 from engine.core.verdict import Verdict
-from engine.inference.held import Chances
+from engine.inference.held import Chances, Held
 from engine.inference.observation import SeenCard
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.inputs import Motion
+from tablelight.referee.read_entries import ReadAt
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
 
@@ -36,9 +37,10 @@ class DiceMemory:
 @dataclass(frozen=True, slots=True)
 class CardMemory:
     """What is known of the cards. ``accounted``: those in view at the last reading that was accounted for; None before
-    the first."""
+    the first. ``piles``: the closed piles whose place tells something, as each was seen last."""
 
     accounted: tuple[SeenCard, ...] | None = None
+    piles: tuple[SeenCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,10 @@ class PieceMemory:
     off, if nothing more is moved; only the lights show it. ``ignored``: switches nobody believes just now.
     ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
     saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
-    ``chances``: how likely spaces that may hold several things hold each.
+    ``chances``: how likely spaces that may hold several things hold each. ``read_at``: where entries of the
+    log were read from the board. ``again``: what was just taken off and set there again, and nothing else was touched.
+    Of pyramids in yards, ``stood``: what each place held when sheet and game last agreed, None before; ``believed``:
+    places that hold something else than the camera makes of them, as people say: as they look, and what they hold.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -84,6 +89,10 @@ class PieceMemory:
     whose: Mapping[Spot, Seat] = field(default_factory=dict)
     unclear: frozenset[Spot] = frozenset()
     chances: Chances = field(default_factory=dict)
+    read_at: ReadAt = ()
+    again: frozenset[Spot] = frozenset()
+    stood: Mapping[Spot, Held] | None = None
+    believed: Mapping[Spot, tuple[Held, Held]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

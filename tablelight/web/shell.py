@@ -45,6 +45,7 @@ _SCRIPTS = (
     "share.js",
     "install.js",
     "clock.js",
+    "corners.js",
 )
 
 _TITLES = {

@@ -11,6 +11,7 @@ from engine.components.hues import Hue
 from tests.support.commands import run
 from vision.dice.contours import DieShape
 from vision.dice.hue_order import hues_of
+from vision.dice.ink_ratios import TERMS
 from vision.dice.markerless.backdrop import CELLS
 from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind, taught_from
@@ -30,7 +31,9 @@ def mat_dice():
         count = len(hues_of(kind))
         moved = np.full((count, 3), 0.01)
         ring = np.arange(count)
-        kinds[kind] = TaughtKind(DieShape(kind, size), np.full((count, 3), 0.1), ring, moved, np.ones(count, int))
+        answers = np.ones(count, int)
+        mixtures = {0: np.full(TERMS, 0.1, np.float32)}
+        kinds[kind] = TaughtKind(DieShape(kind, size), np.full((count, 3), 0.1), ring, moved, answers, mixtures)
     light = LightNote((0.5, 0.5, 0.5), ((0.2, 0.3, 0.4),) * 12)
     return TaughtDice("a4", kinds, (0.9, 0.01), light)
 

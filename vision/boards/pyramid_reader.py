@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from engine.components.lights import Spot
+from engine.core.language import Deferred
 from vision.boards.evidence import evidence
 from vision.boards.flat_board import PX_PER_MM, FlatBoard, flatten, ink_colour
 from vision.boards.plan import PAPER, BoardPlan, Srgb
@@ -21,7 +22,7 @@ from vision.boards.pyramid_silhouettes import SIZES, PyramidSilhouettes
 from vision.boards.reader import HAND, of_the_board, something_large
 from vision.boards.readings import BoardReading, SpaceReading
 from vision.geometry.registration import Registrar, Registration
-from vision.readings import points_of
+from vision.readings import Trouble, points_of
 
 # Constants: chosen by hand on drawn pyramids of families that are learned from.
 _TRIED = 0.15  # strength (mean evidence): less is no pyramid at all
@@ -38,6 +39,9 @@ _GROWN, _USUALLY_GROWN = (-0.4, 0.4, 1.2, 2.0, 2.8), 1.2  # mm by which pyramids
 _MEASURED = 16  # pyramids by which that is measured
 _ON_PAPER = -0.2  # evidence of a pixel against a pyramid, at least: a white one looks like the round it covers
 
+_DIM, _BRIGHTEST, _COARSE = 60.0, 98, 8  # of 255, for the brightest part in percent, of every so many pixels
+
+_DARK = Trouble("dark", Deferred("It is too dark to tell colours; more light, please."))
 _NAMES = "".join(SIZES)
 
 
@@ -61,8 +65,9 @@ class PyramidReader:
         """All places in a picture (uint8 BGR)."""
         began = time.perf_counter()
         registration, troubles = self._registrar.find(image)
-        said = tuple(map(of_the_board, troubles))
-        if registration is None:
+        dark = float(np.percentile(image[::_COARSE, ::_COARSE].max(-1), _BRIGHTEST)) < _DIM
+        said = (_DARK,) if dark else tuple(map(of_the_board, troubles))
+        if registration is None or dark:
             return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
         board = flatten(image, registration, self.plan)
         seen = _evidence(board)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.components.cards import Card
-from engine.core.price import PRICE
+from engine.core.price import ENOUGH
 from vision.cards.deck_plan import AnyCard
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.face_grid import Face
@@ -29,8 +29,6 @@ SMUDGED = 0.026
 """A print so unlike the taught one may lie a little aside, and is looked for there; a back is asked about."""
 _SMUDGED_SPECIAL = 0.018  # specials differ in words alone: one of 40 right ones is more unlike, and both wrong ones
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
-ENOUGH = PRICE / (PRICE + 1)
-"""How likely a card must be not to be asked about: as likely, a question and an error cost the same."""
 _SURE_ODD = 0.999  # the same where its colours are as foretold nowhere, which makes chances too high
 _WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.hue_cells import TaughtHues
@@ -22,6 +21,7 @@ from vision.cards.print_edges import AS_SEEN, PrintShapes
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
 from vision.cards.taught import TaughtDeck
+from vision.photometry.colour_transfer import ColourTransfer
 
 # Constants: chosen by hand on the rendered decks and on decks drawn for tests.
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare

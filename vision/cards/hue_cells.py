@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.colour_transfer import ColourTransfer, direction
 from vision.cards.face_grid import COARSE, COLUMNS, ROWS, blocks, by_channel
+from vision.photometry.colour_transfer import ColourTransfer, direction
 
 # Constants: chosen on the learned and the chosen families of invented decks, by the likelihood of the true hue; half
 # or twice as much changes that little.

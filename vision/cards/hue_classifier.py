@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.face_grid import Face, blocks, coarse
 from vision.cards.hue_cells import TaughtHues, hue_cells
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
+from vision.photometry.colour_transfer import ColourTransfer
 from vision.photometry.srgb import encoded
 
 # Constants: set on the learned and the chosen families of invented decks, by how often stated hues were wrong and how

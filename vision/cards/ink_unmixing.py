@@ -5,7 +5,7 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from vision.cards.colour_transfer import direction
+from vision.photometry.colour_transfer import direction
 
 # Constants: chosen by hand on 40 invented decks and the rendered ones; where the values of those decks are known they
 # are said.

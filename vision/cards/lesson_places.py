@@ -1,7 +1,8 @@
 """Where the named cards of a teaching picture lie: their outlines, of nothing that is known of them but their size.
 
-A card that a person tapped is there: then the likeliest outline around the tap is taken, and the person, who is shown
-it, says whether it is right. Corners that a person set right are where the card lies.
+Where a person tapped a card, the likeliest outline around the tap is taken, and the person, who is shown it, says
+whether it is right; where nothing like a card is seen they are asked for its corners. Corners that a person set right
+are where the card lies.
 """
 
 from collections.abc import Sequence
@@ -31,6 +32,8 @@ _UPRIGHT, _AROUND_MM = 0.7, 30.0
 SIDES = 0.55
 """Of its outline that must be seen."""
 _MAYBE, _SEEN = 0.4, 0.8  # the same of one that was tapped, or if in so much of it the network sees a card
+_BARE = 0.25  # the same of a place whose outline is not seen either: nothing like a card (1 of 180 taps on cards of the
+# learned and chosen families, 121 of 121 on bare mat)
 _WHOLE = 0.7  # of each side: certainly a card
 _APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
 _USUAL_MM = 3.0  # corners are set to about that
@@ -62,19 +65,36 @@ def places_of_cards(picture: LessonPicture, size_mm: Size) -> list[tuple[CardPla
     ``missing`` or ``extra`` where not every card was tapped."""
     named = picture.lesson.cards
     soft = soften(picture.lesson.image)
-    if all(one.corners_px for one in named):
-        flat = EdgeMap(soft, picture.plane, size_mm=size_mm)
-        return [(_at_corners(picture, one, flat),) for one in named]
+    plain = EdgeMap(soft, picture.plane, size_mm=size_mm)
+    set_right = {one: _at_corners(picture, one, plain) for one in named if one.corners_px}
+    if len(set_right) == len(named):
+        return [(set_right[one],) for one in named]
     flat = EdgeMap(soft, picture.plane, None, CardSegmenter(), size_mm)
-    seen, everywhere = outlined_places(picture, flat), None
-    everywhere = outlined_places(picture, EdgeMap(soft, picture.plane, size_mm=size_mm))
+    seen, everywhere = outlined_places(picture, flat), outlined_places(picture, plain)
     every = _clearest_first(seen + everywhere, picture)
-    maybe = [place for place in every if _tapped(picture, place) or _seen(flat, picture.plane, place)]
+    maybe = [place for place in every if _tapped(picture, place) or _share_seen(flat, picture.plane, place) > _SEEN]
     if all(one.center_px for one in named):
         found = _at_taps(picture, flat, [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES), maybe])
     else:
         found = sorted(_whole(picture.lesson, seen, everywhere, maybe), key=lambda place: place.x)
-    return [(place, *(other for other in every if _beside(place, other))) for place in found]
+    return [
+        (set_right[one],) if one in set_right else (place, *(other for other in every if _beside(place, other)))
+        for one, place in zip(named, found, strict=True)
+    ]
+
+
+def not_there(picture: LessonPicture, places: Sequence[CardPlace]) -> list[NamedCard]:
+    """The named cards that were tapped where nothing like a card is seen, or where another one lies that was tapped
+    before. ``places``: where each is taken to lie."""
+    if all(one.corners_px or not one.center_px for one in picture.lesson.cards):
+        return []
+    flat = EdgeMap(soften(picture.lesson.image), picture.plane, None, CardSegmenter(), places[0].size_mm)
+    bare = [
+        (np.mean(place.sides) <= SIDES and _share_seen(flat, picture.plane, place) < _BARE)
+        or not _is_apart(place, places[:k])
+        for k, place in enumerate(places)
+    ]
+    return [one for one, nothing in zip(picture.lesson.cards, bare, strict=True) if nothing and not one.corners_px]
 
 
 def size_by_corners(pictures: Sequence[LessonPicture]) -> Size | None:
@@ -196,12 +216,12 @@ def _clearest_first(places: list[CardPlace], picture: LessonPicture) -> list[Car
     return [place for place, _ in sorted(each, key=order)]
 
 
-def _seen(flat: EdgeMap, plane: MatPlane, place: CardPlace) -> bool:
-    """Whether the network sees a card in most of a place."""
+def _share_seen(flat: EdgeMap, plane: MatPlane, place: CardPlace) -> float:
+    """In how much of a place the network sees a card, 0 to 1."""
     seen = flat.cards_seen.likely
     middles = (np.stack(np.meshgrid(np.arange(seen.shape[1]), np.arange(seen.shape[0])), -1) + 0.5) * CELL_MM
     within = inside(middles + plane.area[:2], [place], CELL_MM / 2)[0]
-    return bool(within.any()) and float(seen[within].mean()) > _SEEN
+    return float(seen[within].mean()) if within.any() else 0.0
 
 
 def lying_apart(places: Sequence[CardPlace], sides: float) -> list[CardPlace]:

@@ -8,8 +8,8 @@ three.
 import cv2
 import numpy as np
 
-from vision.cards.colour_transfer import direction
 from vision.cards.face_grid import BLOCK, COARSE, COLUMNS, ROWS, blocks
+from vision.photometry.colour_transfer import direction
 from vision.photometry.hue_wheel import STEPS, wheel_positions, wrapped
 
 # Constants: chosen by hand on pictures of 12 learned and chosen decks every card of which has its own art.

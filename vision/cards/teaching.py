@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.core.language import Deferred
+from engine.core.language import Deferred, listed_later
 from vision.cards.card_size import best_size
 from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.duplicates import find_duplicates
@@ -15,6 +15,7 @@ from vision.cards.lesson_places import (
     SIDES,
     LessonPicture,
     lying_apart,
+    not_there,
     outlined_places,
     places_of_cards,
     size_by_corners,
@@ -52,7 +53,7 @@ def teach_cards(lessons: Sequence[CardLesson], plan: DeckPlan = SPECTRUM) -> Tau
     check_names(lessons, plan)
     sound = [_without_fault(lesson) for lesson in lessons]
     size_mm = _size(sound)
-    return TaughtDeck(tuple(_samples([one for each in sound for one in _shown(each, size_mm)])), size_mm, plan)
+    return TaughtDeck(tuple(_samples([one for each in sound for one in _surely(each, size_mm)])), size_mm, plan)
 
 
 def _without_fault(lesson: CardLesson) -> LessonPicture:
@@ -132,12 +133,32 @@ def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
     return out
 
 
+def _surely(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
+    """Raises TeachingError ``missing`` where nothing like a card is seen at a tap."""
+    shown = _shown(picture, size_mm)
+    absent = not_there(picture, [one.places[0] for one in shown])
+    if absent:
+        raise TeachingError("missing", nothing_seen(picture.lesson.name, absent))
+    return shown
+
+
+def nothing_seen(picture: str, absent: Sequence[NamedCard]) -> str:
+    """What is said of cards that were tapped where nothing like a card is seen, in a ``picture`` of this name."""
+    return Deferred(
+        "{picture}: I see nothing like a card where {cards} should lie. Show me its corners, or take another picture.",
+        picture=picture,
+        cards=listed_later([card_to_show(one.card) for one in absent]),
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCards:
-    """The named cards of one teaching picture, each where its outline is clearest. ``size_mm``: theirs."""
+    """The named cards of one teaching picture, each where its outline is clearest. ``size_mm``: theirs. ``absent``:
+    those that were tapped where nothing like a card is seen."""
 
     _shown: Sequence[_Shown]
     size_mm: Size
+    absent: Sequence[NamedCard] = ()
 
     @property
     def outlines(self) -> list[np.ndarray]:
@@ -154,7 +175,8 @@ def find_cards(lesson: CardLesson, size_mm: Size | None = None) -> FoundCards:
     as teaching does."""
     picture = _without_fault(lesson)
     size_mm = size_by_corners([picture]) or size_mm or _size([picture])
-    return FoundCards(_shown(picture, size_mm), size_mm)
+    shown = _shown(picture, size_mm)
+    return FoundCards(shown, size_mm, not_there(picture, [one.places[0] for one in shown]))
 
 
 def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> None:
@@ -189,6 +211,7 @@ __all__ = [
     "NamedCard",
     "find_cards",
     "missing_from",
+    "nothing_seen",
     "refuse_shown_before",
     "teach_cards",
     "whole_deck",

@@ -1,15 +1,16 @@
 """How sure one may be of a die.
 
-Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg). A die is asked
-about when its hue's chance of being wrong passes 13 %, or less the worse its colour agrees with any hue; nearly all
-dice are far surer, so that what is taken for sure should be wrong once in about a thousand dice.
+Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg), so a hue counts
+without a question where it is likely enough for the product's price of a silent error (``engine.core.price``).
 
-Whether it lies flat is judged by the same measure: where two dice in a hundred lean, one of ten that are thought flat
-with a chance between 0.6 and 0.7 does, and nearly all below (525 leaning dice of invented tables, 1,500 flat ones).
+Whether it lies flat is no such chance yet: at the price itself one flat cube of six would be asked about in pictures
+unlike those that were learned from. At the bound half as many leaning dice count as at 0.6, and hardly more is asked
+(2,600 flat and 480 leaning dice of invented families that choose).
 """
 
 from dataclasses import dataclass
 
+from engine.core.price import ENOUGH
 from vision.dice.classifier import TopPosterior
 from vision.dice.edge_fit import FittedDie
 from vision.dice.pose import DiePose
@@ -20,23 +21,20 @@ from vision.dice.readings import Status, TopAppearance
 class Bounds:
     """When to say "ok". ``flat``: least chance that this is a die of this kind, lying flat;
     ``edges``: how well its edges must agree; ``chance``: least probability of the best hue; ``cost``: most its own
-    colour may disagree; ``side_cost``: most the faces around a d12's top may disagree; ``flat_per_cost``: the worse its
-    colour agrees, the surer it must be that it is a die, and lies flat."""
+    colour may disagree; ``side_cost``: most the faces around a d12's top may disagree."""
 
-    flat: float = 0.6
+    flat: float = 0.9
     edges: float = 0.45
-    chance: float = 0.87
+    chance: float = ENOUGH
     cost: float = 21.0
     side_cost: float = 14.5
-    flat_per_cost: float = 0.01
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(cost=25.0, side_cost=7.0, flat_per_cost=0.0)  # nominal hues agree badly with any die
+UNTAUGHT = Bounds(cost=25.0, side_cost=7.0)  # nominal hues agree badly with any die
 NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5
-_PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,15 +51,10 @@ def status(one: Candidate, bounds: Bounds) -> Status:
     """Sure, unsure, or not lying flat."""
     if one.pose.leaning > _LEANS:
         return "cocked"
-    if one.pose.flat(one.found.shape.kind) < bounds.flat + bounds.flat_per_cost * one.posterior.top_cost:
+    if one.pose.flat(one.found.shape.kind) < bounds.flat:
         return "ask"
     if one.found.score < bounds.edges or one.posterior.top_cost > bounds.cost:
         return "ask"
     if one.found.shape.kind == "d12" and one.posterior.side_cost > bounds.side_cost:
         return "ask"
-    return "ok" if one.posterior.chances.max() >= least_chance(one.posterior.top_cost, bounds) else "ask"
-
-
-def least_chance(top_cost: float, bounds: Bounds) -> float:
-    """The chance a colour must have to be taken for sure where it costs so much."""
-    return min(bounds.chance + _PER_COST * max(top_cost, 0), 0.99)
+    return "ok" if one.posterior.chances.max() >= bounds.chance else "ask"

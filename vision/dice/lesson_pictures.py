@@ -19,7 +19,7 @@ from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.colour_likelihood import TOP, fit
-from vision.photometry.hue_wheel import WheelPosition, wheel_position
+from vision.photometry.hue_wheel import WheelPosition, is_gray, wheel_position
 from vision.photometry.illumination import Illumination
 from vision.photometry.picture_faults import faults, refuse
 
@@ -180,8 +180,21 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
                         "{picture}: the {die} with {hue} on top stands on another die; lay them side by side.", **which
                     ),
                 )
-        for die, looks in zip(named, _looks_unlike(one, kind, named, spots), strict=True):
-            if looks is not None and not one.lesson.insisted:
+        if one.lesson.insisted:
+            continue
+        for die, gray, looks in zip(named, *_looks_unlike(one, kind, named, spots), strict=True):
+            if gray:
+                raise TeachingError(
+                    "mistaken",
+                    Deferred(
+                        "{picture}: the {die} named {hue} looks white, gray or black. Is there glare on it? Then turn "
+                        "it a little, take the picture again and name it.",
+                        picture=one.lesson.name,
+                        die=NAMES[kind],
+                        hue=die.top.name_later,
+                    ),
+                )
+            if looks is not None:
                 raise TeachingError(
                     "mistaken",
                     Deferred(
@@ -212,8 +225,9 @@ def _looks(one: PreparedLesson, kind: Kind, spots: Sequence[DieDetection]) -> tu
 
 def _looks_unlike(
     one: PreparedLesson, kind: Kind, named: Sequence[NamedDie], spots: Sequence[DieDetection]
-) -> list[Hue | None]:
-    """The hue that a die looks like, where that is far from its name on the wheel; None where the name may be right."""
+) -> tuple[list[bool], list[Hue | None]]:
+    """Whether a die looks gray, and the hue that it looks like where that is far from its name on the wheel; None where
+    the name may be right."""
     colour, light = _looks(one, kind, spots)
     costs = fit(colour, light, one.light.inks, TOP)[0]
     out: list[Hue | None] = []
@@ -222,4 +236,4 @@ def _looks_unlike(
         far = np.minimum(steps, len(Hue) - steps) >= _FAR
         best = int(np.where(far, row, np.inf).argmin())
         out.append(Hue(best) if row[best] + _CLEARLY < row[~far].min() else None)
-    return out
+    return [is_gray(seen) for seen in colour / light], out

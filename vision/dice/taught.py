@@ -11,15 +11,15 @@ from engine.components.hues import Hue
 from engine.core.language import Deferred
 from vision.dice.contours import DieShape
 from vision.dice.hue_order import hues_of
-from vision.dice.ink_ratios import ink_ratio
+from vision.dice.ink_ratios import TERMS, bases, expected_colours, ink_ratio
 from vision.dice.readings import Kind, SeenDie, TopAppearance
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json, within, write_json
 from vision.photometry.light_note import LightNote
 
 # Constants: chosen by hand: what people answer may refine what was taught, and never turn it into something else.
-VERSION = 2
-"""1: before answers refined what was taught; still read."""
+VERSION = 3
+"""1: before answers refined what was taught; 2: before hues were told beside mixtures of inks; both still read."""
 MOST_BYTES = 200_000
 """Of a file of taught dice; a real one has some thousand."""
 _UNHEARD_OF = 10.0  # logarithm: no die differs so much from its ink
@@ -34,6 +34,8 @@ class TaughtKind:
     """One kind of die. ``ratios``: hues x 3 (BGR), logarithm of die over ink; ``ring``: hue index on each face.
 
     ``moved``: hues x 3, what people's answers added to the ratios since the teaching; ``answers``: hues, how many.
+    ``mixtures``: of hues (their place in ``hues_of``) that look unlike their ink, what they are beside instead of it:
+    terms of ``ColourTransfer``.
     """
 
     shape: DieShape
@@ -41,6 +43,11 @@ class TaughtKind:
     ring: np.ndarray | None = None
     moved: np.ndarray | None = None
     answers: np.ndarray | None = None
+    mixtures: Mapping[int, np.ndarray] = field(default_factory=dict)
+
+    def expected(self, inks: np.ndarray) -> np.ndarray:
+        """Reflectances (hues x 3) of its faces in a picture with these ``inks`` (12 x 3)."""
+        return expected_colours(self.shape.kind, inks, self.ratios, self.mixtures)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +126,8 @@ class TaughtDice:
 
 def _refined(taught: TaughtKind, row: int, hue: Hue, appearance: TopAppearance) -> TaughtKind:
     """What was taught, a step towards what one named top looked like."""
-    ink, blown = appearance.inks[hue], appearance.blown[hue]
+    ink = bases(taught.shape.kind, appearance.inks, taught.mixtures)[row]
+    blown = appearance.blown[hue]
     ratio, glare = ink_ratio(appearance.colour, appearance.light, ink)
     clear = ~blown & (appearance.colour < _BLOWN_TOP)
     if glare > _MIRRORS or not clear.any():
@@ -141,6 +149,7 @@ def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
         **shape_json(taught.shape),
         "ratios": rows_json(kind, taught.ratios, 4),
         "faces": ring_json(kind, taught.ring),
+        "mixtures": {hues[k].title: [round(float(v), 4) for v in terms] for k, terms in taught.mixtures.items()},
         "refined": {
             hues[k].title: {"answers": int(taught.answers[k]), "moved": [round(float(v), 4) for v in taught.moved[k]]}
             for k in (np.flatnonzero(taught.answers) if taught.answers is not None else ())
@@ -154,16 +163,25 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
         raise ValueError(kind)
     ratios, ring = rows_from(kind, entry["ratios"], _UNHEARD_OF), ring_from(kind, entry["faces"])
     shape = shape_from(kind, entry)
+    mixtures = _mixtures_from(kind, entry.get("mixtures") or {})
     refined = entry.get("refined") or {}
     if not refined:
-        return TaughtKind(shape, ratios, ring)
+        return TaughtKind(shape, ratios, ring, mixtures=mixtures)
     moved, answers = np.zeros_like(ratios), np.zeros(len(hues), int)
     for name, told in refined.items():
         row = hues.index(Hue.parse(name))
         moved[row], answers[row] = told["moved"], told["answers"]
     if not (np.abs(moved) < _UNHEARD_OF).all() or (answers < 0).any():
         raise ValueError("refined")
-    return TaughtKind(shape, ratios, ring, moved, answers)
+    return TaughtKind(shape, ratios, ring, moved, answers, mixtures)
+
+
+def _mixtures_from(kind: Kind, entry: Any) -> dict[int, np.ndarray]:
+    """Raises TypeError or ValueError where the entry is damaged."""
+    out = {hues_of(kind).index(Hue.parse(name)): np.array(terms, np.float32) for name, terms in entry.items()}
+    if any(terms.shape != (TERMS,) or not (np.abs(terms) < _UNHEARD_OF).all() for terms in out.values()):
+        raise ValueError("mixtures")
+    return out
 
 
 def _lens_from(data: Any) -> tuple[float, float]:

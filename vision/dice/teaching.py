@@ -10,7 +10,7 @@ from vision.dice.contours import INSETS, DieShape
 from vision.dice.edge_fit import fitted
 from vision.dice.faces import colour_field, colour_reach, look_at
 from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
-from vision.dice.ink_ratios import expected_colours, ink_ratio
+from vision.dice.ink_ratios import TopShown, expected_colours, told
 from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
 from vision.dice.lessons import Lesson, check_names
 from vision.dice.readings import Kind
@@ -42,22 +42,25 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     shape = _best_shape(kind, prepared, size)
     shape = replace(shape, field=_colour_field(kind, prepared, shape))
     hues = hues_of(kind)
-    ratios = np.zeros((len(hues), 3))
     tops: list[Hue] = []
     rows = []
+    shown: dict[int, TopShown] = {}
     for one in prepared:
         named = [die for die in one.lesson.dice if die.kind == kind]
         found = fitted(one.table, named_detections(one, kind), shape)
         faces = look_at(one.lesson.image, one.registration.view, found)
         light = one.light.at(faces.xy)
         for k, die in enumerate(named):
-            ratios[hues.index(die.top)], _ = ink_ratio(faces.colour[k, 0], light[k, 0], one.light.inks[die.top])
+            shown[hues.index(die.top)] = TopShown(faces.colour[k, 0], light[k, 0], one.light.inks, int(die.top))
         tops += [die.top for die in named]
         rows.append((one, faces, light))
-    around = [ring_costs(faces, light, expected_colours(kind, one.light.inks, ratios)) for one, faces, light in rows]
+    ratios, mixtures = told(shown)
+    around = [
+        ring_costs(faces, light, expected_colours(kind, one.light.inks, ratios, mixtures)) for one, faces, light in rows
+    ]
     seen = np.concatenate([faces.seen[:, 1:] for _, faces, _ in rows])
     ring, margin = learn(kind, tops, np.concatenate(around), seen)
-    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None)
+    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None, mixtures=mixtures)
 
 
 def _colour_field(kind: Kind, prepared: list[PreparedLesson], shape: DieShape) -> float:

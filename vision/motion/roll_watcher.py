@@ -1,8 +1,9 @@
 """Watch a table frame by frame and say what happens: rolling, settled, a hand.
 
 Small gray pictures are compared: with the one before (does anything move?) and with the empty or settled table (what
-is new, and does it reach in from outside the play area, as a hand does?). Only when all has been quiet for a few
-frames, and no hand is there, the picture is read; while nothing changes it is not read again. What looks like a hand
+is new, and does it reach in from outside the play area, as a hand does?). Only what has been quiet for a few frames,
+with no hand there, counts. It is read as soon as two frames are alike, so that reading and waiting take the same time;
+where it then still moves, that reading is forgotten. While nothing changes it is not read again. What looks like a hand
 and never moves is a cup, or the camera was knocked: then the picture is read as well. The mat itself is looked for
 every now and then, and whenever it is lost; ``RollWatcher.troubles`` says what stands in the way.
 """
@@ -41,7 +42,7 @@ class WatchEvent:
 
 # Constants: chosen by hand on filmed rolls (renderings, 30 frames a second) and simulated tables.
 _SIDE = 240  # px of the longer one, about: pictures are made smaller by a whole number, which is much quicker
-_QUIET_S = 0.1  # nothing moved for so long: settled
+_QUIET_S = 0.1  # nothing moved for so long: settled; and so long before that it is read
 _MOVED = 0.0009  # part of the play area that must change between two frames to count as motion
 _HAND = 0.035  # part of the paper around the play area that one thing must cover to be a hand and no die
 _AFTER_HAND_S = 0.34  # a hand often comes back: longer quiet after it
@@ -59,6 +60,14 @@ _OF_THE_MAT = frozenset({"no-mat", "mirrored", "squeezed", "half-mat", "two-mark
 
 LightTroublesOf = Callable[[np.ndarray, Registration], tuple[Trouble, ...]]
 """What is wrong with the light of a picture (uint8 BGR) in which the mat, or the table, lies so."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Early:
+    """What was read before it had been quiet for long enough, and the small picture in which it was."""
+
+    small: np.ndarray
+    reading: Reading
 
 
 class RollWatcher:
@@ -84,6 +93,8 @@ class RollWatcher:
         self._lost = False
         self._quiet_since: float | None = None
         self._last: np.ndarray | None = None
+        self._last_time = 0.0
+        self._early: _Early | None = None
         self._still: np.ndarray | None = None
         self._after_hand = False
         self._hand_since: float | None = None
@@ -115,6 +126,7 @@ class RollWatcher:
         assert self._area is not None
         small = self._area.shrink(frame.image)
         last, self._last = self._last, small
+        alike_since, self._last_time = self._last_time, frame.time
         if last is None:
             return self._begin(frame, small)
         assert self._still is not None
@@ -124,9 +136,12 @@ class RollWatcher:
         if self._hand_since is not None:  # the hand's own leaving is no roll
             self._hand_since, self._quiet_since = None, frame.time
             return ()
-        if self._area.moved(small, last) > _MOVED:
-            self._quiet_since, self._covered = None, False
+        early = self._early.small if self._early else last
+        if self._area.moved(small, last) > _MOVED or self._area.moved(small, early) > _MOVED:
+            self._quiet_since, self._early, self._covered = None, None, False
             return self._say(frame, "rolling")
+        if self._quiet_since is None:
+            self._quiet_since = alike_since
         return self._quiet(frame, small)
 
     def _begin(self, frame: Frame, small: np.ndarray) -> tuple[WatchEvent, ...]:
@@ -138,7 +153,7 @@ class RollWatcher:
         return ()
 
     def _hand(self, frame: Frame, small: np.ndarray, last: np.ndarray) -> tuple[WatchEvent, ...]:
-        self._quiet_since = None
+        self._quiet_since = self._early = None
         if self._hand_since is None:
             self._hand_since = frame.time
         self._after_hand |= frame.time - self._hand_since > _HAND_STAYS_S
@@ -153,21 +168,25 @@ class RollWatcher:
         return said
 
     def _quiet(self, frame: Frame, small: np.ndarray) -> tuple[WatchEvent, ...]:
-        if self._quiet_since is None:
-            self._quiet_since = frame.time
+        assert self._quiet_since is not None
         wanted = _STAYS_S if self._covered else _AFTER_HAND_S if self._after_hand else _QUIET_S
         if self._state in ("settled", "empty", "cocked"):
             if frame.time >= self._next_look:
                 self._look_at_mat(frame)
             return ()
-        if frame.time - self._quiet_since < wanted - 1e-6:
+        waits = self._quiet_since + wanted - frame.time
+        if self._early is None and 1e-6 < waits <= _QUIET_S:
+            self._early = _Early(small, self._reader.read(frame.image))
+        if waits > 1e-6:
             return ()
+        early, self._early = self._early, None
         self._still, self._after_hand, self._quiet_since = small, False, frame.time
-        return self._read(frame)
+        return self._read(frame, early.reading if early else None)
 
-    def _read(self, frame: Frame) -> tuple[WatchEvent, ...]:
-        """Read the picture and say what lies there; without the mat in it nothing is said, and it is looked for."""
-        reading = self._reader.read(frame.image)
+    def _read(self, frame: Frame, reading: Reading | None = None) -> tuple[WatchEvent, ...]:
+        """Read the picture, where it was not read already, and say what lies there; without the mat in it nothing is
+        said, and it is looked for."""
+        reading = reading or self._reader.read(frame.image)
         if not reading.registered:
             self._lose_mat(reading.troubles)
             return ()
@@ -215,7 +234,7 @@ class RollWatcher:
 
     def _lose_mat(self, troubles: tuple[Trouble, ...] = ()) -> None:
         """Begin anew with the next picture that shows a mat."""
-        self._area, self._state, self._last, self._still = None, None, None, None
+        self._area, self._state, self._last, self._still, self._early = None, None, None, None, None
         self._quiet_since = self._hand_since = self._still_since = None
         self._lost, self._covered = True, False
         self._of_mat, self._of_light, self._since_read = troubles, (), ()

@@ -73,6 +73,11 @@ def wheel_positions(colours: np.ndarray, inks: np.ndarray) -> np.ndarray | None:
     return np.where(chroma < _GRAY, np.nan, seen)
 
 
+def is_gray(colour: np.ndarray) -> bool:
+    """Whether a colour (3, BGR, parts of white) has hardly any hue."""
+    return bool(_angles(np.asarray(colour)[None])[1][0] < _GRAY)
+
+
 def _angles(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Hue (radians) and chroma (Lab) of colours (N x 3), each as bright as it can be: shade turns no hue."""
     bright = np.maximum(colours, 0) / np.maximum(colours.max(1, keepdims=True), 1e-3)

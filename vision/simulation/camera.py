@@ -8,7 +8,7 @@ import numpy as np
 from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
 from vision.simulation.dice import ViewSettings, draw_body, draw_shadow, paints
 from vision.simulation.hand import draw_hand
-from vision.simulation.laid_board import LaidBoard, around
+from vision.simulation.laid_board import Area, LaidBoard, around
 from vision.simulation.lamps import LAMPS, SimulatedLamp
 from vision.simulation.page import page
 from vision.simulation.piece_bodies import StandingPiece
@@ -84,7 +84,7 @@ class SimulatedCamera:
         if isinstance(lamp, str) and lamp not in LAMPS:
             raise ValueError(f"there is no lamp '{lamp}': choose from {', '.join(LAMPS)}")
         lamp = LAMPS[lamp] if isinstance(lamp, str) else lamp
-        self._lamp = lamp if self._laid is None else replace(lamp, over=around(self._laid.area, (0, 0, *page().size)))
+        self._lamp = lamp if self._laid is None else replace(lamp, over=_in_sight(self._laid))
 
     def hide_mat(self) -> None:
         """Somebody takes the mat away; the dice stay."""
@@ -142,7 +142,7 @@ class SimulatedCamera:
             return Pinhole.above(
                 page().size, self.size, fill=_FILL + less, tilt_deg=tilt_deg, turn_deg=turn_deg, aim_mm=aside
             )
-        left, top, width, height = around(self._laid.area, (0, 0, *page().size))
+        left, top, width, height = _in_sight(self._laid)
         wide = max(width, height * self.size[0] / self.size[1]) * _ROOM
         middle = left + width / 2 - page().width / 2 + aside[0], top + height / 2 - page().height / 2 + aside[1]
         return Pinhole.above(
@@ -224,9 +224,10 @@ class SimulatedCamera:
         return self._stood[1]
 
     def _backdrop(self, look: ViewSettings) -> np.ndarray:
+        mat = self._mat and not (self._laid is not None and self._laid.alone)
         place = (look.view, self._mat)
         if self._ground is None or self._ground[0] != place:
-            self._ground = (place, draw_backdrop(look.view, mat=self._mat, board=self._laid))
+            self._ground = (place, draw_backdrop(look.view, mat=mat, board=self._laid))
         key = (*place, look.lamp, look.balance)
         if self._empty is None or self._empty[0] != key:
             self._empty = (key, lit_backdrop(self._ground[1], look.lamp, look.balance))
@@ -244,6 +245,11 @@ class SimulatedCamera:
         if self._noise[0] != sigma:
             self._noise = _noise(self.size, self._seed, sigma)
         return self._noise[1], self._noise[2]
+
+
+def _in_sight(laid: LaidBoard) -> Area:
+    """What the camera looks at, mm of the page."""
+    return laid.area if laid.alone else around(laid.area, (0, 0, *page().size))
 
 
 def _noise(size: tuple[int, int], seed: int, sigma: float = 1.6) -> tuple[float, np.ndarray, np.ndarray]:

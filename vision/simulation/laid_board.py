@@ -51,6 +51,8 @@ class LaidBoard:
     """Of a plan of cards: what lies on each space."""
     tile_look: TileLook | None = None
     """Of a plan for tiles: what these look like."""
+    alone: bool = False
+    """The mat is put away, and the camera looks at this and little else."""
 
     @property
     def area(self) -> Area:

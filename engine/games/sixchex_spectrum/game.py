@@ -40,6 +40,7 @@ class SixchexSpectrum(Game[State, Options]):
     event_types = (CardsLaid, StartRoll, DieRolled, AgreedDraw, TakeHome, CoinMoved, CoinPass)
     checks: ClassVar[Mapping[str, Checked]] = {"moves": "NOW", "captures": "NOW", "the end": "NOW"}
     board = "sixchex"
+    seat_hues = lights.SEAT_HUES
     rolls_pips = True
 
     def __init__(self, rules: Rules[Options]) -> None:

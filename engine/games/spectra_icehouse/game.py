@@ -4,7 +4,7 @@ What is legal stands in ``judge.py``, what can be done and what is in the bag in
 ``transitions.py``; what two pieces can be exchanged for in ``pieces.py``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine.components.lights import Picture, Spot
@@ -89,9 +89,21 @@ class SpectraIcehouse(Game[State, Options]):
         """What each place of the sheet would hold in this position, as a picture bears it out best."""
         return sheet.laid_out(state, chances)
 
-    def explained(self, state: State, chances: Chances) -> list[tuple[Event, ...]]:
-        """What may have led from here to what a picture of the sheet shows; nothing at all comes first."""
-        return sheet.explained(self, state, chances)
+    def meant(self, state: State, chances: Chances) -> list[tuple[Event, ...]]:
+        """What may have led from here to what a picture of the sheet shows, likeliest first; nothing at all is ()."""
+        return sheet.meant(self, state, chances)
+
+    def at_once(self, way: Sequence[Event]) -> bool:
+        """Whether this is one thing that hands do; else hands may be in the middle of another."""
+        return sheet.at_once(way)
+
+    def misplaced(self, state: State, chances: Chances) -> tuple[sheet.Misplaced, ...]:
+        """What stands otherwise on the sheet than in this position."""
+        return sheet.misplaced(state, chances)
+
+    def on_its_way(self, state: State, chances: Chances) -> bool:
+        """Whether hands may be in the middle of something legal."""
+        return sheet.on_its_way(self, state, chances)
 
     # ---- rules
 
@@ -128,6 +140,9 @@ class SpectraIcehouse(Game[State, Options]):
         return done or tuple(seat for seat, tree in enumerate(state.trees) if sum(tree) == most)
 
     # ---- the table
+
+    def lights_once(self, before: State, event: Event) -> Picture:
+        return lights.exchanged(event) if isinstance(event, PyramidsExchanged) else {}
 
     def lights(self, state: State) -> Picture:
         return lights.picture(self.pyramids, state, self.winners(state))

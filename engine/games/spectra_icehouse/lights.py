@@ -2,6 +2,7 @@
 
 from engine.components.lights import Light, Meaning, Picture
 from engine.core.events import Seat
+from engine.games.spectra_icehouse.events import PyramidsExchanged
 from engine.games.spectra_icehouse.movegen import PyramidSet, awaiting, exchanges
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, colour_of
 from engine.games.spectra_icehouse.state import State
@@ -26,3 +27,9 @@ def picture(pyramids: PyramidSet, state: State, winners: tuple[Seat, ...]) -> Pi
         hue = HUES[colour_of(move.get)]
         lights[hue.name] = Light(Meaning.LEGAL, hue)
     return lights
+
+
+def exchanged(event: PyramidsExchanged) -> Picture:
+    """The colour that two pyramids have just become."""
+    hue = HUES.get(colour_of(event.get))
+    return {hue.name: Light(Meaning.SCORED, hue)} if hue is not None else {}

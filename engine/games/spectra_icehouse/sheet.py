@@ -7,24 +7,37 @@ and which beside them. A turn that is over shows nothing, so it is part of what 
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engine.components.lights import Spot
-from engine.core.events import Event
+from engine.core.events import Event, Seat
 from engine.core.game import Game
-from engine.games.spectra_icehouse.events import PyramidAdded, PyramidDrawn, TurnDone
+from engine.games.spectra_icehouse.events import PyramidAdded, PyramidDrawn, PyramidsExchanged, TakeColour, TurnDone
 from engine.games.spectra_icehouse.pieces import PIECES, SIZES
 from engine.games.spectra_icehouse.state import State
 from engine.games.spectra_icehouse.yards import loose_places, tree_places
-from engine.inference.held import UNHEARD_OF, Chances, Held, chance_of
+from engine.inference.held import UNHEARD_OF, Chances, Held, chance_of, likeliest, unlike
 
 ELSEWHERE = "beside the sheet"
 """Where a piece of the game is that stands on no place of its yard."""
 
 # Constants: chosen by hand.
 _LIKELY = 1e-4  # what is less likely is not tried on a place
+_AND_GROWN = 2  # a piece comes, and is put among the trees
 _DEEPEST, _WIDEST = 6, 12  # events between two looks, and how many ways are followed at once
 _MOST_UNSURE = 7  # places that may hold several things are tried in all ways; of more, the likeliest on each
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """A pyramid that is not where the game has it. ``seat``: whose yard; ``grown``: among the trees, or beside them;
+    ``at``: the place on which it stands and should not; None: it should stand there and does not."""
+
+    seat: Seat
+    grown: bool
+    piece: str
+    at: Spot | None = None
 
 
 def laid_out(state: State, chances: Chances) -> Mapping[Spot, Held]:
@@ -32,19 +45,66 @@ def laid_out(state: State, chances: Chances) -> Mapping[Spot, Held]:
 
     ``chances``: of every place that may hold anything; all others are free.
     """
-    seats, held = len(state.colours), dict[Spot, Held]()
-    for seat in range(seats):
-        grown = [
-            f"{size} {state.colours[seat]}" for size, n in zip(SIZES, state.trees[seat], strict=True) for _ in range(n)
-        ]
-        for pieces, places in ((grown, tree_places(seat, seats)), (state.loose[seat], loose_places(seat, seats))):
-            held |= _stood(pieces, [place for place in places if place in chances], chances)
+    held = dict[Spot, Held]()
+    for seat, grown, pieces, places in parts(state):
+        stood, left = _stood(pieces, [place for place in places if place in chances], chances)
+        held |= stood
+        held |= {f"{ELSEWHERE} {seat} {grown} {n}": piece for n, piece in enumerate(left)}
     return held
 
 
-def explained(game: Game[State, Any], state: State, chances: Chances) -> list[tuple[Event, ...]]:
-    """The events, each legal after the one before, after which the pieces stand more nearly as seen; and none at all,
-    which comes first."""
+def misplaced(state: State, chances: Chances) -> tuple[Misplaced, ...]:
+    """What stands otherwise than in this position, as far as that is sure."""
+    found: list[Misplaced] = []
+    for seat, grown, pieces, places in parts(state):
+        seen = {place: chances[place] for place in places if place in chances}
+        stood, left = _stood(pieces, list(seen), seen)
+        found += [Misplaced(seat, grown, piece) for piece in left]
+        found += [
+            Misplaced(seat, grown, str(max(seen[at], key=lambda what: seen[at][what])), at)
+            for at in unlike({at: stood.get(at) for at in seen}, seen)
+        ]
+    return tuple(found)
+
+
+def on_its_way(game: Game[State, Any], state: State, chances: Chances) -> bool:
+    """Whether hands may be in the middle of something legal: pieces are only gone, or part of a legal change is done.
+    While colours are taken, all take theirs at once."""
+    off = misplaced(state, chances)
+    gone, come = _counted(off, come=False), _counted(off, come=True)
+    if not come or "" in state.colours:
+        return True
+    now = _standing(state)
+    ends = (_standing(after) for _, after in _steps(game, state))
+    return any(gone <= now - end and come <= end - now for end in ends)
+
+
+def at_once(way: Sequence[Event]) -> bool:
+    """Whether this is one thing that hands do: a piece is drawn, got or put among the trees, or colours are taken.
+
+    Two at once are rarely seen, and half an exchange may look like them: one piece given, and one of its kind drawn.
+    """
+    acts = [event for event in way if not isinstance(event, TurnDone)]
+    comes = acts[0].piece if acts and isinstance(acts[0], PyramidDrawn) else ""
+    comes = acts[0].get if acts and isinstance(acts[0], PyramidsExchanged) else comes
+    grows = len(acts) == _AND_GROWN and isinstance(acts[1], PyramidAdded) and acts[1].piece == comes
+    return len(acts) == 1 or grows or all(isinstance(event, TakeColour) for event in acts)
+
+
+def meant(game: Game[State, Any], state: State, chances: Chances) -> list[tuple[Event, ...]]:
+    """What the picture bears out of what may have happened, likeliest first: events, or none at all."""
+    ways = explained(game, state, chances)
+    ends = [laid_out(end, chances) for _, end in ways]
+    nowhere: dict[Spot, dict[Held, float]] = {
+        spot: {None: 1.0} for held in ends for spot in held if spot.startswith(ELSEWHERE)
+    }
+    fits = likeliest(ends, {**chances, **nowhere})
+    return [ways[n][0] for n in sorted(fits, key=lambda n: -_fit(ways[n][1], chances))]
+
+
+def explained(game: Game[State, Any], state: State, chances: Chances) -> list[tuple[tuple[Event, ...], State]]:
+    """The events, each legal after the one before, after which the pieces stand more nearly as seen, with the position
+    after them; and none at all, which comes first."""
     perfect = sum(math.log(max(seen.values())) for seen in chances.values())
     found: list[tuple[float, tuple[Event, ...], State]] = [(_fit(state, chances), (), state)]
     newest = found
@@ -64,7 +124,7 @@ def explained(game: Game[State, Any], state: State, chances: Chances) -> list[tu
     ends: dict[State, tuple[Event, ...]] = {}
     for _, events, end in found:
         ends.setdefault(end, events)
-    return list(ends.values())
+    return [(events, end) for end, events in ends.items()]
 
 
 def _steps(game: Game[State, Any], state: State) -> Iterator[tuple[tuple[Event, ...], State]]:
@@ -104,8 +164,25 @@ def _fit(state: State, chances: Chances) -> float:
     )
 
 
-def _stood(pieces: Sequence[str], places: Sequence[Spot], chances: Chances) -> dict[Spot, Held]:
-    """These pieces on these places of a yard, as the picture bears it out best; those that fit nowhere, elsewhere."""
+def parts(state: State) -> Iterator[tuple[Seat, bool, Sequence[str], Sequence[Spot]]]:
+    """Of each player first the trees, then the rest: which pieces, and where they may stand."""
+    seats = len(state.colours)
+    for seat, colour in enumerate(state.colours):
+        grown = [f"{size} {colour}" for size, n in zip(SIZES, state.trees[seat], strict=True) for _ in range(n)]
+        yield seat, True, grown, tree_places(seat, seats)
+        yield seat, False, state.loose[seat], loose_places(seat, seats)
+
+
+def _standing(state: State) -> Counter[tuple[Seat, bool, str]]:
+    return Counter((seat, grown, piece) for seat, grown, pieces, _ in parts(state) for piece in pieces)
+
+
+def _counted(off: Sequence[Misplaced], *, come: bool) -> Counter[tuple[Seat, bool, str]]:
+    return Counter((each.seat, each.grown, each.piece) for each in off if (each.at is not None) == come)
+
+
+def _stood(pieces: Sequence[str], places: Sequence[Spot], chances: Chances) -> tuple[dict[Spot, Held], list[str]]:
+    """These pieces on these places of a yard, as the picture bears it out best, and those that fit on none."""
     left = Counter(pieces)
     held: dict[Spot, Held] = {}
     unsure: list[Spot] = []
@@ -120,9 +197,7 @@ def _stood(pieces: Sequence[str], places: Sequence[Spot], chances: Chances) -> d
             unsure.append(place)
     held |= _best(tuple(unsure), +left, chances)[1]
     rest = left - Counter(str(held[place]) for place in unsure if place in held)
-    for piece, count in rest.items():
-        held |= dict.fromkeys((f"{ELSEWHERE} {piece} {n}" for n in range(count)), piece)
-    return held
+    return held, list(rest.elements())
 
 
 def _best(unsure: tuple[Spot, ...], left: Counter[str], chances: Chances) -> tuple[float, dict[Spot, Held]]:

@@ -7,7 +7,7 @@ landings: white for a step, orange-yellow for a jump, red for a capture, yellow 
 from collections.abc import Mapping, Sequence
 
 from engine.components.hues import Hue
-from engine.components.lights import Light, Meaning, Picture
+from engine.components.lights import SEAT_HUES, Light, Meaning, Picture
 from engine.core.ids import Seat, Spot
 from engine.games.spectrum.board import BIT, ENTRIES, INDEX, NAME, RING, STOCK_NAME, bits
 from engine.games.spectrum.context import SpectrumContext
@@ -20,8 +20,6 @@ from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_json
 from engine.inference.observation import SOMEBODY
 
-SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O)
-"""The light of each seat's pawns; a table may paint them otherwise."""
 JUMP, CAPTURE, STAR = Hue.OY, Hue.R, Hue.Y
 
 

@@ -96,6 +96,9 @@ class Spectrum500(CardGame[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         return judge.problems(state, self.rules.seats, self.options)
 
+    def lights_once(self, before: State, event: Event) -> Picture:
+        return lights.cards_melded(event) if isinstance(event, LayMeld | LayOff) else {}
+
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.options)
 

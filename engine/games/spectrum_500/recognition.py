@@ -11,6 +11,9 @@ from engine.games.spectrum_500.options import Options
 from engine.games.spectrum_500.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
+ADDING_PLACES = 6
+"""So many places there are at most to lay cards off to melds."""
+
 
 def infer_events(
     state: State, waits: Awaiting, unexplained: UnexplainedCards, options: Options
@@ -54,11 +57,27 @@ def _melds_and_discard(state: State, unexplained: UnexplainedCards, options: Opt
     if not cards:
         return
     for count in range(len(cards), options.min_meld - 1, -1):
-        new = f"meld:{len(state.melds) + 1}"
-        if all(unexplained.lies(n, new) for n in range(count)) and meld_kind(cards[:count], options.melding):
+        there = all(_is_of_meld(unexplained, n, len(state.melds) + 1) for n in range(count))
+        if there and meld_kind(cards[:count], options.melding):
             yield EventHypothesis(LayMeld(seat, cards[:count]), count)
     for n, meld in enumerate(state.melds, 1):
-        if unexplained.lies(0, f"meld:{n}") and fits_on(cards[0], meld, options.melding):
+        if _is_added_to(unexplained, n, len(state.melds)) and fits_on(cards[0], meld, options.melding):
             yield EventHypothesis(LayOff(seat, cards[0], n), 1)
     if unexplained.lies(0, "discard") and len(cards) == 1:
         yield EventHypothesis(Discard(seat, cards[0]), 1)
+
+
+def _is_of_meld(unexplained: UnexplainedCards, n: int, meld: int) -> bool:
+    """Whether card ``n`` may be one of a new meld; on some tables all these are laid in one place."""
+    return unexplained.places[n] == "meld" or unexplained.lies(n, f"meld:{meld}")
+
+
+def _is_added_to(unexplained: UnexplainedCards, meld: int, last: int) -> bool:
+    """Whether the first card may be laid off to this meld, counted from 1; ``add:2`` are melds 2, 8, 14 and so on, and
+    what comes to a meld that was just shown is added to this, the ``last``."""
+    place, _, number = unexplained.places[0].partition(":")
+    if place == "add":
+        return (meld - int(number)) % ADDING_PLACES == 0
+    if place == "meld" and not number:
+        return meld == last and len(unexplained.cards) == 1
+    return unexplained.lies(0, f"meld:{meld}")

@@ -94,6 +94,9 @@ class Casino(CardGame[State, Options]):
     def findings(self, state: State) -> tuple[Verdict, ...]:
         return tuple(missed.verdict() for missed in state.findings)
 
+    def lights_once(self, before: State, event: Event) -> Picture:
+        return lights.taken(event) if isinstance(event, Capture) else {}
+
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.options)
 

@@ -1,7 +1,7 @@
 """Cribbage on the twelve-path board: both scores as laps, and the count of the series.
 
-Rings 8 and 9 are the first side's score, rings 5 and 6 the other's: the inner of the two shows single points around
-the wheel, the outer one whole laps of twelve. Rings 1 to 3 fill clockwise with the running total; 18 and 37 are marked.
+Rings 8 and 9 are the first side's score, rings 6 and 7 the other's: the inner of the two shows single points around
+the wheel, the outer one whole laps of twelve. Rings 2 to 4 fill clockwise with the running total; 18 and 37 are marked.
 """
 
 from engine.components.hues import Hue
@@ -9,14 +9,14 @@ from engine.components.lights import Light, Meaning, Picture
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT
 from engine.games.spectrum_cribbage.state import State
 
-TRACKS = ((8, 9), (5, 6))
+TRACKS = ((8, 9), (6, 7))
 """The rings of points and of laps, for each side."""
 
 
 def _dial(step: int) -> tuple[Hue, str]:
     """The place of the n-th point of the running total, n from 1 to 37: three rings of twelve, and one more."""
     hue = Hue((step - 1) % 12)
-    return hue, f"{hue.name}{(step - 1) // 12 + 1}"
+    return hue, f"{hue.name}{(step - 1) // 12 + 2}"
 
 
 def picture(state: State) -> Picture:

@@ -6,7 +6,7 @@ last one is the rim.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.components.hues import Hue
 from engine.components.lights import Picture
@@ -107,11 +107,15 @@ class SpectrumEscape(Game[State, Options]):
     def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
         """Dice when they are waited for; then the moves after which pawns stand where they are seen."""
         if state.rolled or observation.occupied is not None:
-            return explanations(self, state, observation)
+            return recognition.likeliest_first(explanations(self, state, observation))
         roll = recognition.observed_roll(state, observation)
         # A die that is left over where others were taken up is no roll.
         thrown = roll is not None and observation.moved != 0
         return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
+
+    def outward(self, state: State) -> Any:
+        """Where pawns stand and whose move it is. Which of two dice of one hue moved a pawn shows nowhere."""
+        return state.lanes, state.escaped, state.withdrawn, state.cycle, state.round, state.turn, state.over
 
     def board_of(self, state: State) -> Occupied:
         return recognition.occupied(self.options, state)

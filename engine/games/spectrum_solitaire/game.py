@@ -86,6 +86,9 @@ class Solitaire(CardGame[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         return judge.problems(state)
 
+    def lights_once(self, before: State, event: Event) -> Picture:
+        return lights.gone_home(before, event) if isinstance(event, Put) and event.to == "home" else {}
+
     def lights(self, state: State) -> Picture:
         return lights.picture(state)
 

@@ -2,6 +2,7 @@
 
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, number_arm, number_spot
+from engine.games.spectrum_solitaire.events import Put
 from engine.games.spectrum_solitaire.state import State
 
 
@@ -18,3 +19,10 @@ def picture(state: State) -> Picture:
         if card.known and state.homes[hue] == card.number - 1:
             lights[number_spot(hue, card.number)] = Light(Meaning.LEGAL, hue)
     return lights
+
+
+def gone_home(before: State, put: Put) -> Picture:
+    """The home that a card has just reached."""
+    pile = before.waste if put.source == "waste" else before.up[int(put.source) - 1] if put.source.isdecimal() else ()
+    card = pile[-1] if pile else None
+    return number_arm(card.hue, card.number, Meaning.SCORED) if card is not None and card.hue is not None else {}

@@ -5,7 +5,7 @@ are lit from outside, the stronger one longer; the trump arm counts the bid down
 """
 
 from engine.components.hues import Hue
-from engine.components.lights import Light, Meaning, Picture, inner_ring, number_arm
+from engine.components.lights import Light, Meaning, Picture, number_arm, rim
 from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import power
 
@@ -21,7 +21,7 @@ def picture(state: State, opened: frozenset[Hue]) -> Picture:
     if state.phase == "auction" and state.bid_hue is not None:
         return number_arm(state.bid_hue, state.bid_number, Meaning.PIECE)
     if state.phase != "play":
-        return inner_ring(Meaning.WAITING)
+        return rim(Meaning.WAITING)
     trump, strong, weak = power(state.trump)
     for ring in range(1, min(state.counter, 8) + 1):
         lights[f"{trump.name}{ring}"] = Light(Meaning.PIECE, trump)

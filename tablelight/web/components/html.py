@@ -158,10 +158,10 @@ def close_up(jpeg: bytes | None) -> Node:
     return h.img(".closeup", src=picture, alt=tr("this die, as the camera saw it"))
 
 
-def whole_in_sight(width: int, height: int) -> dict[str, str]:
+def whole_in_sight(width: int, height: int, percent: int = 78) -> dict[str, str]:
     """The attributes of a picture of that size (pixels): as wide as its place, but never so high that buttons below are
-    out of sight, where the camera is a phone that stands upright."""
-    return styled(max_width=f"calc(78vh*{width / height:.3f})")
+    out of sight, where the camera is a phone that stands upright. ``percent``: of the screen's height, at most."""
+    return styled(max_width=f"calc({percent}vh*{width / height:.3f})")
 
 
 def chip(

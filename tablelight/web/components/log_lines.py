@@ -100,6 +100,8 @@ def way_words(way: Hypothesis) -> str:
     first = way[0]
     if isinstance(first, Correct):
         return sentences.say("way", "correct" if len(way) == 1 else "kept")
+    if isinstance(first, Undo):
+        return sentences.say("way", "other")
     if len(way) > 1 and isinstance(first, Move):
         return sentences.say("way", "reroll", count=getattr(first, "size", "some"))
     return sentences.say("way", "roll")

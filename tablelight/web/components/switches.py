@@ -7,12 +7,15 @@ from htpy import Node
 
 from engine import texts
 from engine.core.events import Entry, Move, Seat, Undo
+from engine.core.match import Match
 from engine.texts.language import tr, trn
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.piece_places import Carry, calm, held_on, is_exchange, out_of_place
+from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.referee.turned import is_turned
 from tablelight.texts.sentences import say
+from tablelight.web.components import yards
 from tablelight.web.components.html import button, rendered
 from tablelight.web.narration import in_words
 from tablelight.web.viewer import Shown
@@ -24,7 +27,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
     pieces = referee.pieces
     ignored = _ignored(pieces, may_write=may_write)
     if pieces.why is None:
-        if not pieces.lifted:
+        if not pieces.lifted or stand_on_sheet(referee.game):
             return ignored
         return [ignored, h.p(".said")[say("pieces", "IN_HAND", spot=texts.join(pieces.lifted))]]
     said = sentence(referee)
@@ -52,6 +55,8 @@ def _exits(referee: RefereeState) -> Node:
 
 def sentence(referee: RefereeState) -> str:
     """Where board and game differ, and what puts it right or goes on; empty where they do not."""
+    if stand_on_sheet(referee.game):
+        return yards.sentence(referee, lambda way: _words(referee, way))
     if is_exchange(referee.pieces.why):
         return _exchange(referee)
     if is_turned(referee.pieces.why):
@@ -71,7 +76,7 @@ def sentence(referee: RefereeState) -> str:
 
 def _exchange(referee: RefereeState) -> str:
     assert referee.pieces.why is not None
-    ways, spots = referee.pieces.explanations, texts.join(referee.pieces.why.spots)
+    ways, spots = referee.pieces.explanations, _places(referee.pieces.why.spots)
     if len(ways) == 1:
         return say("pieces", "EXCHANGED_THIS", what=_words(referee, ways[0]), spots=spots)
     return say("pieces", "EXCHANGED", spots=spots)
@@ -82,7 +87,7 @@ def _turned(referee: RefereeState) -> str:
     spots, held = referee.pieces.why.spots, held_on(referee.match)
     tiles = texts.join([_colours(referee.match.game.name, str(held[spot])) for spot in spots])
     code = "TURNED_THIS" if referee.pieces.explanations else "TURNED"
-    return say("pieces", code, spots=texts.join(spots), tiles=tiles)
+    return say("pieces", code, spots=_places(spots), tiles=tiles)
 
 
 def _colours(game: str, tile: str) -> str:
@@ -92,7 +97,7 @@ def _colours(game: str, tile: str) -> str:
 def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
     """What hands have to do, in words; pieces that only go or only come are told together, and going makes room."""
     moves = [
-        _step("MOVE", each.whose, seats, off=each.off, on=each.on)
+        _step("MOVE", each.whose, seats, off=texts.in_full(each.off), on=texts.in_full(each.on))
         for each in carried
         if each.off is not None and each.on is not None
     ]
@@ -110,8 +115,12 @@ def _together(step: str, spots_of: Mapping[Seat | None, list[str]], seats: Seque
     told = []
     for seat, spots in spots_of.items():
         kind = "_WHAT" if seat is None else "_MANY" if len(spots) > 1 else ""
-        told.append(_step(step + kind, seat, seats, spots=texts.join(spots)))
+        told.append(_step(step + kind, seat, seats, spots=_places(spots)))
     return told
+
+
+def _places(spots: Sequence[str]) -> str:
+    return texts.join([texts.in_full(spot) for spot in spots])
 
 
 def _step(code: str, seat: Seat | None, seats: Sequence[str], **places: str) -> str:
@@ -127,8 +136,16 @@ def _words(referee: RefereeState, way: Sequence[Entry]) -> str:
         back = sum(1 for index, event in referee.match.events if index >= way[0].to and isinstance(event, Move))
         return trn("Take {count} move back", "Take {count} moves back", back)
     after = Shown(with_entries(referee.match, way))
-    told = [n for n, entry in enumerate(way, after.length - len(way)) if not isinstance(entry, Undo)]
-    return " ".join(in_words(after, n) for n in told)
+    first = after.length - len(way)
+    return " ".join(in_words(after, first + n) for n in _new_in(way, referee.match))
+
+
+def _new_in(way: Sequence[Entry], match: Match) -> list[int]:
+    """The numbers of those entries of a reading that do not stand already where it puts them."""
+    if not isinstance(way[0], Undo):
+        return list(range(len(way)))
+    counted = [event for index, event in match.events if index >= way[0].to]
+    return [n for n in range(1, len(way)) if counted[n - 1 : n] != [way[n]]]
 
 
 def _ignored(pieces: PieceMemory, *, may_write: bool) -> Node:

@@ -6,11 +6,9 @@ import htpy as h
 from htpy import Node
 
 from engine.components.hues import Hue
+from engine.components.lights import SEAT_HUES
 from engine.core.events import Seat
 from tablelight.web.components.html import PAINT, classes, g, ink, path, rendered, text_
-
-SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O, Hue.GB, Hue.PR)
-"""The colour of each seat's pieces, the first six as the Spectrum board lights them."""
 
 _SHAPES = (
     ("round", "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z", 0.0),

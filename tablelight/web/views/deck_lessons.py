@@ -1,7 +1,7 @@
 """The pictures from which a deck is taught, each looked at as soon as it was taken."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,15 +12,15 @@ from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts
 from vision.cards.table_plane import Size
 from vision.cards.taught import Sample
-from vision.cards.teaching import find_cards, refuse_shown_before
+from vision.cards.teaching import find_cards, nothing_seen, refuse_shown_before
 from vision.readings import Point
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownCards:
     """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
-    as if a card were not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
-    each."""
+    as if a card were not there, or not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
+    each. ``absent``: those of which nothing is seen where they were tapped."""
 
     lesson: CardLesson
     size_mm: Size
@@ -28,6 +28,13 @@ class ShownCards:
     samples: Sequence[Sample]
     cut_out: Sequence[str]
     asked: Sequence[str]
+    absent: Sequence[NamedCard] = ()
+
+    @property
+    def as_outlined(self) -> CardLesson:
+        """The picture with its cards where people saw them outlined and said yes."""
+        named = (NamedCard.outlined(one.card, at) for one, at in zip(self.lesson.cards, self.outlines, strict=True))
+        return replace(self.lesson, cards=tuple(named))
 
 
 def lesson_of(image: np.ndarray, cards: Sequence[AnyCard | None], points: Sequence[Sequence[Point]] = ()) -> CardLesson:
@@ -45,7 +52,9 @@ def look_at(lesson: CardLesson, before: Sequence[ShownCards]) -> ShownCards:
     refuse_shown_before(shown, samples)
     outlines = found.outlines
     cut_outs = [cut_out(lesson.image, outline) for outline in outlines]
-    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, _asked(shown, samples))
+    asked = [nothing_seen(lesson.name, found.absent)] if found.absent else []
+    asked += _asked(shown, samples)
+    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, asked, found.absent)
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:

@@ -1,5 +1,5 @@
-"""Where the cards of a teaching picture lie, shown by a person: the middle of each is tapped, then any corner that is
-off."""
+"""Where the cards of a teaching picture lie, shown by a person: the middle of each is tapped where they were not found,
+and the corners of one that was found amiss are dragged."""
 
 import base64
 from collections.abc import Sequence
@@ -12,34 +12,75 @@ from htpy import Node
 
 from engine.core.language import Deferred
 from engine.texts.language import tr
-from tablelight.web.components.html import button, polygon, rendered, styled, whole_in_sight
+from tablelight.web.components.html import button, data, polygon, rendered, styled, whole_in_sight
+from tablelight.web.views.confirm_cards import named_card
 from vision.cards.deck_plan import AnyCard
 from vision.cards.lessons import CardLesson, NamedCard, card_to_show
+from vision.geometry.registration import Registrar
 from vision.readings import Point
+
+_BESIDE_MAT, _BESIDE_CARD = 0.04, 0.5  # of what is shown, so much around it is shown with it
+_HIGH = 58  # percent of the screen: the deck's name, what to do and the buttons are in sight with it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """The part of a picture that is shown: its top left and its size in px, and it as base64 of a JPEG."""
+
+    corner: np.ndarray
+    size: np.ndarray
+    jpeg: str
+
+    @classmethod
+    def around(cls, image: np.ndarray, points: np.ndarray, beside: float) -> "Part":
+        """What lies around some points (N x 2 px), and so much of their extent beside it."""
+        room = beside * np.ptp(points, 0)
+        first = np.maximum(np.floor(points.min(0) - room), 0).astype(int)
+        last = np.minimum(np.ceil(points.max(0) + room), image.shape[1::-1]).astype(int)
+        cut = image[first[1] : last[1], first[0] : last[0]]
+        coded = cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
+        return cls(first, last - first, base64.b64encode(coded.tobytes()).decode())
+
+    @classmethod
+    def of_mat(cls, image: np.ndarray) -> "Part":
+        """The mat; the whole picture where none is found."""
+        registration, _ = Registrar().find(image)
+        if registration is None:
+            return cls.around(image, np.array([(0, 0), image.shape[1::-1]]), 0.0)
+        x, y, width, height = registration.mat.play
+        return cls.around(
+            image,
+            registration.view.project_flat(np.array([(x + width * a, y + height * b) for a in (0, 1) for b in (0, 1)])),
+            _BESIDE_MAT,
+        )
+
+    def px(self, x: float, y: float) -> np.ndarray | None:
+        """Where in the whole picture that is, given in parts of what is shown; None where that is nowhere."""
+        return self.corner + np.array([x, y]) * self.size if 0 <= x <= 1 and 0 <= y <= 1 else None
+
+    def shown(self, px: np.ndarray | Point) -> list[tuple[float, float]]:
+        """Where points of the whole picture (N x 2) are shown, in parts of what is shown."""
+        return [(float(x), float(y)) for x, y in (np.reshape(px, (-1, 2)) - self.corner) / self.size]
 
 
 @dataclass(slots=True, eq=False)
 class Pointing:
-    """A picture (uint8 BGR) and its cards, to be pointed at. ``taps``: the middles (px) of the first so many.
-    ``outlines``: their corners (4 x 2 px each) once all are known, to be set right. ``jpeg``: the picture as base64."""
+    """A picture (uint8 BGR) and its cards, whose middles are tapped one after the other. ``taps``: of the first so
+    many, px. ``why``: they are to be tapped, in a sentence. ``part``: what of the picture is shown."""
 
     image: np.ndarray
     cards: Sequence[AnyCard | None]
-    outlines: list[np.ndarray] = field(default_factory=list)
+    why: str
     taps: list[Point] = field(default_factory=list)
-    jpeg: str = ""
+    part: Part = field(init=False)
 
     def __post_init__(self) -> None:
-        coded = cv2.imencode(".jpg", self.image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
-        self.jpeg = base64.b64encode(coded.tobytes()).decode()
+        self.part = Part.of_mat(self.image)
 
     @property
     def lesson(self) -> CardLesson:
         """The picture as far as it was pointed at."""
-        if self.outlines:
-            named = [NamedCard.outlined(*each) for each in zip(self.cards, self.outlines, strict=True)]
-        else:
-            named = [NamedCard(*each) for each in zip(self.cards, self.taps, strict=False)]
+        named = (NamedCard(*each) for each in zip(self.cards, self.taps, strict=False))
         return CardLesson(self.image, tuple(named), Deferred("The picture"))
 
     @property
@@ -48,55 +89,115 @@ class Pointing:
         return self.cards[len(self.taps)]
 
     def tap(self, x: float, y: float) -> bool:
-        """A tap on the picture, in parts of its width and height: the next card's middle, or where the nearest corner
-        is. Whether that was the last middle."""
-        if not (0 <= x <= 1 and 0 <= y <= 1):
+        """A tap, in parts of what is shown: the next card's middle. Whether it was the last."""
+        at = self.part.px(x, y)
+        if at is None:
             return False
-        height, width = self.image.shape[:2]
-        at = (x * width, y * height)
-        if self.outlines:
-            self._set_corner(np.array(at))
-            return False
-        self.taps.append(at)
+        self.taps.append((float(at[0]), float(at[1])))
         return len(self.taps) == len(self.cards)
 
-    def _set_corner(self, at: np.ndarray) -> None:
-        away = np.linalg.norm(np.array(self.outlines) - at, axis=-1)
-        card, corner = np.unravel_index(away.argmin(), away.shape)
-        self.outlines[card] = self.outlines[card].copy()
-        self.outlines[card][corner] = at
+    def untap(self) -> None:
+        """The last tap was none."""
+        self.taps = self.taps[:-1]
+
+
+@dataclass(slots=True, eq=False)
+class Corners:
+    """A card of a picture whose corners are set right. ``number``: which of its cards; ``outline``: its corners, 4 x 2
+    px. ``part``: what of the picture is shown. ``why``: they are asked for, in a sentence, if not by whoever tapped."""
+
+    number: int
+    card: AnyCard | None
+    outline: np.ndarray
+    part: Part
+    why: str
+
+    @classmethod
+    def of(cls, lesson: CardLesson, number: int, outline: np.ndarray, why: str = "") -> "Corners":
+        part = Part.around(lesson.image, outline, _BESIDE_CARD)
+        return cls(number, lesson.cards[number].card, outline.copy(), part, why)
+
+    def drag(self, corner: int, x: float, y: float) -> None:
+        """A corner was dragged there, in parts of what is shown."""
+        at = self.part.px(x, y)
+        if at is not None and 0 <= corner < 4:
+            self.outline[corner] = at
+
+    def tap(self, x: float, y: float) -> None:
+        """The nearest corner is there, in parts of what is shown."""
+        at = self.part.px(x, y)
+        if at is not None:
+            self.drag(int(np.linalg.norm(self.outline - at, axis=1).argmin()), x, y)
+
+    def corrected(self, lesson: CardLesson, outlines: Sequence[np.ndarray]) -> CardLesson:
+        """The lesson with this card there; the others (``outlines``: as they were found) about where they were."""
+        cards = [
+            one if one.corners_px else NamedCard(one.card, _middle(at), one.top_left_px)
+            for one, at in zip(lesson.cards, outlines, strict=True)
+        ]
+        cards[self.number] = NamedCard.outlined(self.card, self.outline)
+        return CardLesson(lesson.image, tuple(cards), lesson.name)
+
+
+def _middle(outline: np.ndarray) -> Point:
+    x, y = outline.mean(0).tolist()
+    return x, y
 
 
 @rendered
 def pointing_section(pointing: Pointing) -> Node:
-    """The picture to tap, what to tap, and the buttons."""
-    if pointing.outlines:
-        hint = tr("Tap where a corner really is: the nearest one goes there.")
-        done = button("deck-outlined", tr("There they lie"), style="go")
-    else:
-        hint, done = (
-            tr("Show me where they lie: tap the middle of this one. {card}", card=card_to_show(pointing.wanted)),
-            None,
-        )
+    """The picture to tap, which card to tap, and the buttons."""
+    marks = [h.span(".tapmark.asked", _at(*where)) for tap in pointing.taps for where in pointing.part.shown(tap)]
     return [
-        h.p(".said")[hint],
-        _stage(pointing),
-        h.div(".row")[done, button("deck-again", tr("Another picture"), style="quiet")],
+        h.p(".refused", role="status")[str(pointing.why)],
+        h.p(".said")[tr("Show me where they lie: tap the middle of this one.")],
+        h.div(".row.hues")[h.span[named_card(pointing.wanted)]],
+        _stage(pointing.part, tr("tap each card"), marks),
+        h.div(".row")[
+            pointing.taps and button("deck-untap", tr("The last tap was wrong"), style="quiet"),
+            button("deck-again", tr("Another picture"), style="quiet"),
+        ],
     ]
 
 
-def _stage(pointing: Pointing) -> Node:
-    height, width = pointing.image.shape[:2]
-    shapes = [
-        polygon(points=" ".join(f"{100 * x / width:.2f},{100 * y / height:.2f}" for x, y in corners))
-        for corners in pointing.outlines
+@rendered
+def corners_section(corners: Corners) -> Node:
+    """The card with its corners to drag, and the buttons."""
+    card = str(card_to_show(corners.card))
+    where = corners.part.shown(corners.outline)
+    outline = polygon(id="outline", points=" ".join(f"{100 * x:.2f},{100 * y:.2f}" for x, y in where))
+    handles = [
+        h.button(
+            ".corner",
+            _at(x, y),
+            data(act="deck-corner", corner=number),
+            type="button",
+            aria_label=tr("{card}: corner {number}", card=card, number=number + 1),
+        )
+        for number, (x, y) in enumerate(where)
     ]
-    marks = [
-        h.span(".tapmark.asked", styled(left=f"{100 * x / width:.2f}%", top=f"{100 * y / height:.2f}%"))
-        for x, y in pointing.taps
+    return [
+        corners.why and h.p(".refused", role="status")[str(corners.why)],
+        h.p(".said")[tr("{card}: drag every corner that is off to where it lies, or tap there.", card=card)],
+        _stage(
+            corners.part,
+            card,
+            [h.svg(viewBox="0 0 100 100", preserveAspectRatio="none", aria_hidden="true")[outline], handles],
+        ),
+        h.div(".row")[
+            button("deck-outlined", tr("There it lies"), style="go"),
+            button("deck-uncorner", tr("Leave it"), style="quiet"),
+            button("deck-again", tr("Another picture"), style="quiet"),
+        ],
     ]
-    return h.div(".tapstage", whole_in_sight(width, height))[
-        h.img(data_act="tap", src=f"data:image/jpeg;base64,{pointing.jpeg}", alt=tr("tap each card")),
-        shapes and h.svg(viewBox="0 0 100 100", preserveAspectRatio="none", aria_hidden="true")[shapes],
-        marks,
-    ]
+
+
+def _stage(part: Part, said: str, above: Node) -> Node:
+    """A part of a picture to tap, and what is drawn above it."""
+    image = h.img(data_act="tap", src=f"data:image/jpeg;base64,{part.jpeg}", alt=said)
+    return h.div(".tapstage", whole_in_sight(*part.size.tolist(), percent=_HIGH))[image, above]
+
+
+def _at(x: float, y: float) -> dict[str, str]:
+    """There on what is shown, in parts of its width and height."""
+    return styled(left=f"{100 * x:.2f}%", top=f"{100 * y:.2f}%")

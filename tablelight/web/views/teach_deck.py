@@ -6,22 +6,26 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Node
 
-from engine.components.cards import Card
 from engine.core.language import Deferred, words_of
 from engine.texts.language import tr
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.taught_store import Shelf
 from tablelight.perception.teaching_pictures import Album
-from tablelight.web.components.html import button, chip, kept, rendered
-from tablelight.web.views.cards_here import CardsHere, cards_here, figure, here_section
+from tablelight.web.components.html import button, kept, rendered
+from tablelight.web.views.cards_here import CardsHere, cards_here, here_section
 from tablelight.web.views.choose_deck import deck_choice, fits, how_many, names_form, plans, typed_plan
+from tablelight.web.views.confirm_cards import asking_section, named_card
 from tablelight.web.views.deck_lessons import ShownCards, lesson_of, look_at, or_one_before
-from tablelight.web.views.point_at_cards import Pointing, pointing_section
+from tablelight.web.views.point_at_cards import (
+    Corners,
+    Pointing,
+    corners_section,
+    pointing_section,
+)
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
-from vision.cards.lessons import card_to_show
 from vision.cards.reader import CardReader
 from vision.cards.taught import TaughtDeck
-from vision.cards.teaching import CardLesson, teach_cards
+from vision.cards.teaching import CardLesson, nothing_seen, teach_cards
 from vision.errors import POINTED_AT, TaughtFileError, TeachingError
 
 AT_ONCE = 4
@@ -55,6 +59,7 @@ class DeckTeaching:
         self._album: Album | None = self._shelf.album if self._shelf is not None else None
         self._waiting: ShownCards | None = None
         self._pointing: Pointing | None = None
+        self._corners: Corners | None = None
         self._begun = False
         self._typed: Mapping[str, str] | None = None  # while the names of a deck are typed
         self._here: CardsHere | None = None
@@ -91,19 +96,28 @@ class DeckTeaching:
                     self._take_picture()
                 case "tap" if self._pointing is not None:
                     if self._pointing.tap(float(args["x"]), float(args["y"])):
-                        self._look_where_pointed(self._pointing)
-                case "deck-outlined" if self._pointing is not None and self._pointing.outlines:
-                    self._look_where_pointed(self._pointing)
+                        self._look_where_pointed(self._pointing.lesson)
+                case "deck-untap" if self._pointing is not None:
+                    self._pointing.untap()
                 case "deck-corners" if self._waiting is not None:
-                    lesson, outlines = self._waiting.lesson, list(self._waiting.outlines)
-                    self._pointing = Pointing(lesson.image, [one.card for one in lesson.cards], outlines)
-                case "deck-yes" if self._waiting is not None and args.get("picture") == str(self._taken):
+                    self._show_corners(self._waiting, int(args["card"]))
+                case "tap" if self._corners is not None:
+                    self._corners.tap(float(args["x"]), float(args["y"]))
+                case "deck-corner" if self._corners is not None and "x" in args:  # dragged, not just touched
+                    self._corners.drag(int(args["corner"]), float(args["x"]), float(args["y"]))
+                case "deck-uncorner":
+                    self._corners = None
+                case "deck-outlined" if self._corners is not None and self._waiting is not None:
+                    self._look_where_pointed(self._corners.corrected(self._waiting.lesson, self._waiting.outlines))
+                case "deck-yes" if (
+                    self._waiting is not None and self._corners is None and args.get("picture") == str(self._taken)
+                ):
                     # Only to the picture that this phone showed: a second tap, or one on another phone, says nothing.
                     self._say_yes(self._waiting)
                 case "deck-learn":
                     self._learn()
                 case "deck-again":
-                    self._waiting = self._pointing = None
+                    self._waiting = self._pointing = self._corners = None
                 case "deck-back":
                     self._keep_only(len(self._shown) - 1)
                 case "deck-begin":
@@ -167,7 +181,8 @@ class DeckTeaching:
 
     def _keep_only(self, count: int) -> None:
         """So many pictures, and none that waits."""
-        self._shown, self._waiting, self._pointing = self._shown[: max(count, 0)], None, None
+        self._shown = self._shown[: max(count, 0)]
+        self._waiting = self._pointing = self._corners = None
         if self._album is not None:
             self._album.cut(len(self._shown))
 
@@ -180,21 +195,30 @@ class DeckTeaching:
         try:
             self._wait_for_a_yes(lesson_of(image, self.wanted))
         except TeachingError as error:
-            self._refuse(error)
             if error.code in POINTED_AT:  # who taps says that something is there
-                self._pointing = Pointing(image, self.wanted)
+                self._pointing = Pointing(image, self.wanted, words_of(error))
+            else:
+                self._refuse(error)
 
-    def _look_where_pointed(self, pointing: Pointing) -> None:
-        self._pointing = self._waiting = None
+    def _look_where_pointed(self, lesson: CardLesson) -> None:
+        self._pointing = self._waiting = self._corners = None
         try:
-            self._wait_for_a_yes(pointing.lesson)
+            self._wait_for_a_yes(lesson)
         except TeachingError as error:
             self._refuse(error)
 
+    def _show_corners(self, shown: ShownCards, number: int) -> None:
+        if 0 <= number < len(shown.outlines):
+            self._corners = Corners.of(shown.lesson, number, shown.outlines[number])
+
     def _wait_for_a_yes(self, lesson: CardLesson) -> None:
         """Raises TeachingError."""
-        self._waiting = look_at(lesson, self._shown)
+        self._waiting = shown = look_at(lesson, self._shown)
         self._taken += 1
+        if shown.absent:
+            number = lesson.cards.index(shown.absent[0])
+            why = nothing_seen(lesson.name, shown.absent)
+            self._corners = Corners.of(lesson, number, shown.outlines[number], why)
 
     def _refuse(self, error: TeachingError) -> None:
         self.said = or_one_before(words_of(error)) if error.code == "alike" else words_of(error)
@@ -206,7 +230,7 @@ class DeckTeaching:
         self._learning = True
         self.version += 1
         try:
-            self._eyes.learn_deck(teach_cards(self.lessons, self._plan))
+            self._eyes.learn_deck(self._taught_deck())
         except TeachingError as error:
             self.said = words_of(error)
         else:
@@ -214,6 +238,15 @@ class DeckTeaching:
             self._keep_only(0)
         finally:
             self._learning = False
+
+    def _taught_deck(self) -> TaughtDeck:
+        """Raises TeachingError, but for no card that people saw outlined and said yes to."""
+        try:
+            return teach_cards(self.lessons, self._plan)
+        except TeachingError as error:
+            if error.code not in POINTED_AT:
+                raise
+            return teach_cards([one.as_outlined for one in self._shown], self._plan)
 
     def _change_back(self) -> None:
         try:
@@ -240,46 +273,22 @@ class DeckTeaching:
             return names_form(self._typed)
         if self._pointing is not None:
             return pointing_section(self._pointing)
+        if self._corners is not None:
+            return corners_section(self._corners)
         if self._waiting is not None:
-            return self._asking(self._waiting)
+            return asking_section(self._waiting, self._count(), self._taken)
         if not self.wanted:
             return h.div(".row")[button("deck-learn", tr("Keep them now"), style="go"), self._way_back()]
         if self._taught() and not self._shown and not self._begun:
             return self._known()
         return self._laying()
 
-    def _asking(self, shown: ShownCards) -> Node:
-        cards = [figure(jpeg, _card(one.card)) for one, jpeg in zip(shown.lesson.cards, shown.cut_out, strict=True)]
-        how = tr("Is each one the card named below it, whole, upright, with nothing on it?")
-        return [
-            h.p(".said")[f"{self._count()}. {how}"],
-            h.div(".cutouts")[cards],
-            [h.p(".refused", role="status")[str(said)] for said in shown.asked],
-            h.div(".row")[
-                self._insisting() if shown.asked else self._agreeing(),
-                button("deck-corners", tr("A card is cut off: I show its corners"), style="quiet"),
-            ],
-        ]
-
-    def _agreeing(self) -> Node:
-        return [
-            button("deck-yes", tr("Yes, all of them"), style="go", picture=self._taken),
-            button("deck-again", tr("No, once more"), style="quiet"),
-        ]
-
-    def _insisting(self) -> Node:
-        """Where a card looks like another: a deck may be printed so, but nobody says that by a quick tap."""
-        return [
-            button("deck-again", tr("No, I lay them anew"), style="go"),
-            button("deck-yes", tr("Yes, each is the one named below it"), style="quiet", picture=self._taken),
-        ]
-
     def _laying(self) -> Node:
         how = tr("Lay these on the mat, left to right, upright, apart from each other:")
         return [
             not self._shown and self._choice(),
             h.p(".said")[f"{self._count()}. {how}"],
-            h.div(".row.hues")[[h.span[_card(card)] for card in self.wanted]],
+            h.div(".row.hues")[[h.span[named_card(card)] for card in self.wanted]],
             live_picture(),
             h.div(".row")[button("deck-picture", tr("Take the picture"), style="go"), self._way_back()],
             not self._shown and self._files(),
@@ -320,10 +329,6 @@ class DeckTeaching:
     def _files(self) -> Node:
         save = "/taught-cards.npz" if self._plan.ours and self._taught() else ""
         return kept(save, tr("Bring taught cards in"), ".npz")
-
-
-def _card(card: AnyCard | None) -> Node:
-    return [isinstance(card, Card) and card.hue is not None and chip(card.hue), f" {card_to_show(card)}"]
 
 
 def live_picture() -> Node:

@@ -150,7 +150,7 @@ def test_what_is_seen_is_explained_and_nothing_is_changed():
     before = session.answer({"do": "save"})
     assert session.answer({"do": "seen", "d6": ["G", "B"], "d12": []})["accepted"] == ["roll G B @camera"]
     wrong = session.answer({"do": "seen", "occupied": {"R3": None}})["wrong"]
-    assert wrong["sentence"] == "The board does not fit the game. Take off: R3."
+    assert wrong["sentence"] == "The board does not fit the game. Take off: red 3."
     assert session.answer({"do": "save"}) == before
 
 

@@ -230,8 +230,8 @@ def spectrumo_table(*hands, **more):
     [
         ("*draw", {"stock": "P1 P2"}, "Draw Cards is your last card, and", "draw"),
         ("*draw", {}, "Draw Cards is your last card, and", "pass"),
-        ("RO5", {"stock": "P1", "extra": True}, "you cannot go out with RO5", "draw"),
-        ("RO5", {"extra": True}, "you cannot go out with RO5", "pass"),
+        ("RO5", {"stock": "P1", "extra": True}, "you cannot go out with red-orange 5", "draw"),
+        ("RO5", {"extra": True}, "you cannot go out with red-orange 5", "pass"),
     ],
 )
 def test_who_cannot_go_out_is_told_the_way_that_is_open(hand, more, says, move):
@@ -253,7 +253,7 @@ def test_the_draw_pile_is_counted_and_passing_is_spoken_of_only_when_it_is_used_
 def test_who_holds_a_card_that_fits_is_not_told_to_pass_when_the_piles_are_used_up():
     game, state = spectrumo_table("RO5 G1", "G1 G2")
     verdict = game.judge(state, DrawFromStock(0))
-    assert verdict.reason == "COULD_PLAY" and "RO5" in explain("spectrumo", verdict, NAMES)
+    assert verdict.reason == "COULD_PLAY" and "red-orange 5" in explain("spectrumo", verdict, NAMES)
 
 
 def test_solitaire_tells_the_way_that_is_left_when_stock_or_waste_are_used_up():
@@ -283,7 +283,7 @@ def test_500_tells_what_the_turn_still_has_room_for():
     assert "draw from the stock" not in why and "decline" in why
     state = game.after(state, five.TakeDiscards(0, 2))
     why = explain("spectrum_500", game.judge(state, DrawFromStock(0)), NAMES)
-    assert "meld B7 now" in why and "discard to end" not in why
+    assert "meld blue 7 now" in why and "discard to end" not in why
 
 
 def test_nobody_is_told_to_say_go_while_every_card_fits():

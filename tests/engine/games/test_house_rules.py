@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.components.cards import Card
+from engine.components.cards import Card, full_name
 from engine.components.hues import Hue
 from engine.core import audit
 from engine.core.match import Match
@@ -185,7 +185,7 @@ def test_a_count_that_other_tables_would_count_otherwise_names_the_option(hand, 
     said = cribbage_remarks(hand, starter, options.items(), seats)
     assert len(said) == bool(named)
     for line in said:
-        assert "Ben" in line and hand.split()[0] in line
+        assert "Ben" in line and full_name(cards(hand)[0]) in line
         every = set(find("spectrum_cribbage").option_docs())
         assert {o for o in every if option_words("spectrum_cribbage", o) in line} == set(named)
 
@@ -211,7 +211,7 @@ def test_a_rank_that_other_tables_would_give_otherwise_names_the_option(hand, op
         named = []  # it climbs clockwise, so it is one under every option
     assert [r.option for r in found] == ([tuple(named)] if named else [])
     for line in [audit.say("spectrum_poker", r, NAMES) for r in found]:
-        assert "Ann" in line and hand.split()[0] in line and option_words("spectrum_poker", named[0]) in line
+        assert "Ann" in line and full_name(cards(hand)[0]) in line and option_words("spectrum_poker", named[0]) in line
 
 
 def test_a_run_over_the_end_of_the_circle_names_the_option():

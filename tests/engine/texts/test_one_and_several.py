@@ -26,7 +26,7 @@ def test_one_is_not_spoken_of_as_several(game, ask, details, says):
 
 def test_names_of_places_are_no_counts():
     said = texts.explain("spectrum", no("PLACE_OCCUPIED", "", spaces=("R1",), free=("O1", "G1")), ("Ann",))
-    assert said == "R1 is occupied. Free entry spaces: O1 and G1."
+    assert said == "Red 1 is occupied. Free entry spaces: orange 1 and green 1."
 
 
 def test_no_sentence_shows_a_name_that_only_programs_use():
@@ -51,7 +51,7 @@ def test_special_cards_have_names_that_people_use():
     said = texts.ask("spectrumo", Awaiting("player", (0,), "FOLLOW", {"table": str(left)}), ("Ann",))
     assert said == "Ann: now play a card on Pass Left; a colour swap needs one at once."
     said = texts.explain("spectrumo", no("SWAP_NO_FOLLOW", "", card=str(swap), table="R7"), ("Ann",))
-    assert said.startswith("The swap of red-orange and green-blue needs") and "R7" in said
+    assert said.startswith("The swap of red-orange and green-blue needs") and "red 7" in said
 
 
 def test_what_is_there_several_times_is_counted():

@@ -17,9 +17,9 @@ NAMES = ("Ann", "Ben")
 @pytest.mark.parametrize("empty", [(), [], frozenset(), None])
 def test_a_sentence_that_would_name_nothing_is_left_out(empty):
     said = texts.explain("spectrum", no("PLACE_OCCUPIED", "", spaces=("R1",), free=empty), NAMES)
-    assert said == "R1 is occupied."
+    assert said == "Red 1 is occupied."
     said = texts.explain("spectrum", no("BOARD_DIFFERS", "", extra=("R3",), missing=empty), NAMES)
-    assert said == "The board does not fit the game. Take off: R3."
+    assert said == "The board does not fit the game. Take off: red 3."
 
 
 def test_a_refusal_that_has_nothing_to_name_is_still_a_sentence():

@@ -1,5 +1,7 @@
 """Cards on the fields of their game's mat: what lies where says what was done, and a closed card stays unknown."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.components.cards import UNKNOWN, Card
@@ -11,7 +13,7 @@ from engine.inference.observation import SeenCard
 from tablelight.demo.auto import play_alone
 from tablelight.referee.card_evidence import deal_awaited
 from tablelight.referee.card_fields import BESIDE, COLUMNS, ROWS, CardField, field_at, fields_of, lying, named
-from tablelight.referee.inputs import Accept, CameraObservation
+from tablelight.referee.inputs import Accept, CameraObservation, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 
@@ -75,6 +77,9 @@ def test_what_a_pile_covers_still_lies_there() -> None:
     assert lying(fields, [low], [high]) == (low, high)
     assert lying(fields, [low, high], [low]) == (low,)
     assert lying(fields, [low, high], []) == ()
+    lowest = card("*draw", "discard")
+    assert lying(fields, [lowest, low, high], [lowest]) == (lowest,)
+    assert lying(fields, [lowest, low, high], [lowest], 1) == (lowest, low, high, lowest), "the deck has another one"
 
 
 # ---- what was done
@@ -113,6 +118,17 @@ def test_how_many_cards_are_changed_is_told_by_the_field_and_not_by_counting_bac
     assert said(again) == said(state) and again.doubt is None
     state = look(look(state, STOCK), STOCK, *backs(1, "away:0"))
     assert said(state)[3:] == ["1: stand"] and state.doubt is None
+
+
+def test_a_pile_that_one_look_missed_is_not_taken_for_what_the_next_player_lays() -> None:
+    """Two exchanges of as many cards look alike, but that hands lay each pile elsewhere in its field."""
+    pile = replace(*backs(1, "away:3"), at=(200.0, 90.0))
+    state = look(begun("spectrum_poker", 2), STOCK, pile)
+    again = look(look(state, STOCK), STOCK, replace(pile, at=(200.4, 90.3)))
+    assert said(again) == said(state) and again.doubt is not None and again.doubt.why.reason == "CARDS_LAY_THERE"
+    assert look(again, STOCK).doubt is None, "taken away, nothing is left to ask"
+    anew = look(look(state, STOCK), STOCK, replace(pile, at=(204.0, 93.0)))
+    assert said(anew)[3] == "1: exchange 3x??" and anew.doubt is None
 
 
 def test_who_gives_a_hand_up_is_told_by_the_field() -> None:
@@ -193,6 +209,60 @@ def test_how_many_cards_a_closed_pile_got_is_what_the_rules_ask_for() -> None:
     assert said(state)[-1].startswith("2: crib 3x??") and state.doubt is None
 
 
+def a_first_card() -> tuple[RefereeState, list[SeenCard]]:
+    """Spectrumo, Ann to play on a red 5."""
+    lies = [STOCK, card("R5", "discard")]
+    return look(begun("spectrumo", 2, drawn_card="may_keep"), *lies), lies
+
+
+def test_a_card_is_drawn_and_a_turn_ended_by_the_field_a_card_is_laid_on() -> None:
+    state, lies = a_first_card()
+    state = look(state, *lies, *backs(1, "drawn"))
+    state = look(state, *lies, *backs(1, "passed"))
+    assert said(state)[-2:] == ["1: draw", "1: pass"] and state.doubt is None
+    assert said(look(state, *lies, card("RO5", "discard")))[-1] == "2: play RO5"
+
+
+def test_discards_that_are_shuffled_lie_under_the_last_one_no_more() -> None:
+    state, lies = a_first_card()
+    state = look(state, *lies, card("RO5", "discard"))
+    while not deal_awaited(state.match):
+        state = step(state, EnterEvent(str(state.match.game.awaiting(state.match.state).seats[0] + 1) + ": draw"))[0]
+    state = look(state, card("RO5", "discard"))
+    state = look(state, card("RO5", "discard"), STOCK)
+    assert deal_awaited(state.match) is False and state.doubt is None
+    state = look(state, STOCK, card("R5", "discard"))
+    assert said(state)[-1].endswith("play R5") and state.doubt is None
+
+
+def a_discard_of_ann() -> tuple[RefereeState, list[SeenCard]]:
+    """Spectrum 500, after Ann melded sixes and discarded another one: Ben may draw or take it, and anybody may call."""
+    lies = [STOCK, card("G6", "discard")]
+    state = look(begun("spectrum_500", 3, min_meld=3), STOCK, card("R5", "discard"))
+    state = look(state, STOCK, card("R5", "discard"), *[card(six, "meld") for six in ("R6", "RO6", "O6")])
+    state = look(state, *lies)
+    assert said(state)[-3:] == ["1: draw", "1: meld R6 RO6 O6", "1: discard G6"]
+    return state, lies
+
+
+def test_cards_laid_tell_of_the_draw_before_them_and_a_card_added_to_a_meld_by_its_field_of_which() -> None:
+    state, lies = a_discard_of_ann()
+    melds = ["R7 RO7 O7", "G7 GB7 B7"]
+    for text in melds:
+        state = look(look(state, *lies), *lies, *[card(one, "meld") for one in text.split()])
+    state = look(state, *lies, card("Y7", "add:2"))
+    assert said(state)[-4:] == ["2: draw", "2: meld R7 RO7 O7", "2: meld G7 GB7 B7", "2: lay Y7 on 2"]
+    assert state.doubt is None
+
+
+def test_discards_that_are_gone_were_taken_by_who_is_next_but_where_a_card_says_whose_call_it_was() -> None:
+    state, _ = a_discard_of_ann()
+    taken = look(state, STOCK)
+    assert said(taken)[-1] == "2: take 2" and taken.doubt is None
+    called = look(state, STOCK, card("R5", "discard"), *backs(1, "call:3"))
+    assert said(called)[-1] == "3: spectrum 1" and called.doubt is None
+
+
 def test_two_cards_that_came_at_once_are_asked_about_where_their_order_counts() -> None:
     board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "R5", "R12")]
     state = look(begun("spectrum_casino", 2, must_capture=False), *board, STOCK)
@@ -261,7 +331,8 @@ def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> Non
         ("spectrum_poker", set()),
         ("spectrump", {"bid", "pass", "load"}),
         ("spectrum_cribbage", set()),
-        ("spectrumo", {"draw", "pass", "play"}),
+        ("spectrumo", {"play"}),
+        ("spectrum_500", set()),
     ],
 )
 def test_a_game_is_played_by_cards_on_their_fields_and_only_what_is_spoken_is_typed(game, spoken, seed) -> None:

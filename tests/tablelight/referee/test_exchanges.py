@@ -69,7 +69,7 @@ def table():
 
 def test_a_pawn_that_may_have_come_in_where_an_enemy_stood_is_asked_about_and_does_not_count_by_itself(table):
     assert table.asks and len(table.log) == 4
-    assert "G1" in table.says() and "play on" in table.says() and "Nothing happened" in table.says()
+    assert "green 1" in table.says() and "play on" in table.says() and "Nothing happened" in table.says()
     assert all_lights(table.state)["G1"].meaning is Meaning.CHOSEN
 
 

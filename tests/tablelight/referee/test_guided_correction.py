@@ -140,7 +140,7 @@ def test_a_piece_that_nobody_may_move_is_asked_for_as_soon_as_it_is_gone():
     hands = LightsAlone(spectrum(*ENTERED))
     hands.change("G1")
     hands.feel(quiet=True)
-    assert hands.why == "BOARD_DIFFERS" and "put Ann's piece on G1" in switches.sentence(hands.state)
+    assert hands.why == "BOARD_DIFFERS" and "put Ann's piece on green 1" in switches.sentence(hands.state)
 
 
 def test_a_piece_may_be_in_the_hand_of_who_moves_it_but_not_for_ever():
@@ -149,7 +149,7 @@ def test_a_piece_may_be_in_the_hand_of_who_moves_it_but_not_for_ever():
     hands.feel(quiet=True)
     assert hands.why is None and hands.state.pieces.lifted == ("G1",)
     hands.feel(quiet=True, long=True)
-    assert "put Ann's piece on G1" in switches.sentence(hands.state)
+    assert "put Ann's piece on green 1" in switches.sentence(hands.state)
 
 
 def test_a_coin_that_is_only_gone_is_never_taken_for_one_that_captured_its_own():
@@ -250,14 +250,14 @@ def test_after_a_power_cut_table_and_record_are_compared_before_anything_counts(
 # ---- an escaped pawn is not one withdrawn
 
 
-def test_a_pawn_that_left_the_board_is_asked_about_where_it_may_have_escaped_or_been_withdrawn():
+def test_a_pawn_that_left_the_board_and_may_have_escaped_is_asked_about_and_not_taken_for_one_taken_back():
     whole = recorded("spectrum_escape")
     at = next(n for n, event in whole.events if str(event) == "2: go Y own" and _escapes(whole, n))
     hands = LightsAlone(whole.at(at))
     hands.change("Y1")
     hands.rest()
     ways = [[str(event) for event in way] for way in hands.state.pieces.explanations]
-    assert ways == [["2: go Y own"], ["2: withdraw Y"]] and len(hands.log) == at
+    assert ways == [["2: go Y own"]] and len(hands.log) == at
     after = owners(whole.at(at + 1))
     assert changed(owners(whole.at(at)), after) == {"Y1"}
 
@@ -282,6 +282,35 @@ def test_a_pawn_that_is_only_gone_is_never_taken_for_one_withdrawn():
     hands.change(spot)
     hands.rest()
     assert hands.why is None and len(hands.log) == at
+
+
+def test_a_pawn_that_is_taken_off_twice_stays_off_and_nothing_is_asked():
+    hands, spot, said = _before_a_withdrawal()
+    hands.change(spot, spot, spot)
+    hands.feel(quiet=True)
+    assert hands.log[-1] == said and hands.why is None and not hands.state.pieces.lifted
+
+
+@pytest.mark.parametrize("between", ["a while", "another piece"])
+def test_taken_off_again_later_or_after_another_piece_it_may_have_fallen(between):
+    hands, spot, said = _before_a_withdrawal()
+    hands.change(spot, spot)
+    if between == "a while":
+        hands.rest()
+    else:
+        other = next(each for each in sorted(hands.lies) if each != spot)
+        hands.change(other, other)
+    hands.change(spot)
+    hands.rest()
+    assert hands.log[-1] != said and hands.why == "WHICH_MOVE"
+
+
+def _before_a_withdrawal():
+    """Hands at a board, the pawn's space, and the move that takes it back."""
+    whole = recorded("spectrum_escape")
+    at = next(n for n, event in whole.events if "withdraw" in str(event))
+    (spot,) = changed(owners(whole.at(at)), owners(whole.at(at + 1)))
+    return LightsAlone(whole.at(at)), spot, str(whole.log[at])
 
 
 def _escapes(match, n):

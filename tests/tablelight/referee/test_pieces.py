@@ -118,7 +118,7 @@ def test_a_pawn_that_stops_over_in_a_move_of_two_spaces_is_told_calmly_where_it_
     board.put("G3")
     board.quiet()
     assert board.pieces.why.reason == "ON_ITS_WAY" and calm(board.pieces.why) and len(board.log) == 7
-    assert all(words in board.says() for words in ("on its way", "G3", "G4", "back to G2"))
+    assert all(words in board.says() for words in ("on its way", "green 3", "green 4", "back to green 2"))
     shown = board.picture()
     assert shown["G3"].meaning is Meaning.CHOSEN and shown["G4"].meaning is shown["G2"].meaning is Meaning.WAITING
     assert not any(light.meaning is Meaning.WRONG for light in shown.values())
@@ -132,7 +132,7 @@ def test_a_pawn_that_comes_in_and_stops_over_is_told_where_it_may_go_on():
     board = Board(*ON_A_DOUBLE[:3], "roll R R")
     board.put("R1")
     board.quiet()
-    assert calm(board.pieces.why) and "OFF" not in board.says() and "R2" in board.says()
+    assert calm(board.pieces.why) and "OFF" not in board.says() and "red 2" in board.says()
     assert "OFF" not in board.picture() and board.picture()["R2"].meaning is Meaning.WAITING
 
 
@@ -157,7 +157,7 @@ def test_a_move_taken_back_is_not_counted_again_while_its_pawn_still_stands_ther
     for _ in range(3):
         board.quiet()
     assert not expected_occupied(board.state.match)
-    assert "take Ann's piece off G1" in board.says()
+    assert "take Ann's piece off green 1" in board.says()
     board.lift("G1")
     board.quiet()
     assert board.pieces.why is None
@@ -180,13 +180,13 @@ def test_when_nobody_moved_the_pieces_it_is_said_calmly_which_ones_and_they_are_
     board.tell(EnterEvent("1: G1>G2"))
     assert not board.says()
     board.quiet()
-    assert board.says() == "On the board: move Ann's piece from G1 to G2. The lights show where."
+    assert board.says() == "On the board: move Ann's piece from green 1 to green 2. The lights show where."
     assert 'role="alert"' not in switches.panel(board.state, may_write=True) and not board.pieces.explanations
     # Nothing else is lit, so that nobody takes the entries of whoever is next for the place of the piece.
     lit = {spot: light.meaning for spot, light in board.picture().items()}
     assert lit == {"G1": Meaning.CHOSEN, "G2": Meaning.WAITING}
     board.lift("G1")
-    assert board.says() == "On the board: put Ann's piece on G2. The lights show where."
+    assert board.says() == "On the board: put Ann's piece on green 2. The lights show where."
     board.quiet()
     assert not board.pieces.lifted and board.pieces.why.reason == "FOLLOW"
     board.put("G2")
@@ -200,10 +200,10 @@ def test_pieces_that_follow_are_told_from_a_move_and_one_put_wrong_is_an_error()
     board.put("B5")
     board.quiet()
     assert board.pieces.why.reason == "BOARD_DIFFERS" and 'role="alert"' in switches.panel(board.state, may_write=True)
-    assert "move Ann's piece from B5 to G1" in board.says()
+    assert "move Ann's piece from blue 5 to green 1" in board.says()
     board.lift("B5")
     board.quiet()
-    assert board.says().startswith("On the board: put Ann's piece on G1.")
+    assert board.says().startswith("On the board: put Ann's piece on green 1.")
     board.put("G1")
     board.put("B1")
     board.quiet()
@@ -215,7 +215,7 @@ def test_a_capture_on_the_page_says_which_piece_makes_room_first():
     for move in ("2: G1>G2", "2: place Y1"):
         board.tell(EnterEvent(move))
     board.quiet()
-    assert "move Ann's piece from G2 to Y1; move Ben's piece from G1 to G2" in board.says()
+    assert "move Ann's piece from green 2 to yellow 1; move Ben's piece from green 1 to green 2" in board.says()
 
 
 def test_what_is_undone_on_the_page_before_a_piece_followed_asks_for_nothing():
@@ -233,7 +233,7 @@ def test_a_board_nobody_sets_up_is_left_out_by_one_tap_and_comes_back_by_another
     board = Board()
     board.state = RefereeState(match)
     board.quiet()
-    assert board.says() == "To set the board up: put Ann's pieces on B1 and G1. The lights show where."
+    assert board.says() == "To set the board up: put Ann's pieces on blue 1 and green 1. The lights show where."
     assert 'role="alert"' not in switches.panel(board.state, may_write=True)
     board.tell(LeaveBoard())
     board.tell(EnterEvent("2: OFF>R1"))

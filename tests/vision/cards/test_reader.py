@@ -201,11 +201,19 @@ def test_a_hue_or_number_left_out_is_named() -> None:
         teach_cards([CardLesson(image, (NamedCard(Card.parse("R1")),), "a")])
 
 
-def test_a_card_missing_from_a_teaching_picture_is_refused_with_the_counts() -> None:
+@pytest.mark.parametrize(
+    ("tapped", "said"),
+    [
+        (False, "the first picture should show 4 cards, but only 1 can be found"),
+        (True, "the first picture: I see nothing like a card where .* should lie"),
+    ],
+)
+def test_cards_missing_from_a_teaching_picture_are_refused_though_they_were_tapped(tapped: bool, said: str) -> None:
     wrong = lessons("cardsP")
     four, one = wrong[0], wrong[6]
-    wrong[0] = CardLesson(one.image, four.cards, "the first picture")
-    with pytest.raises(TeachingError, match="the first picture should show 4 cards, but only 1 can be found"):
+    cards = four.cards if tapped else tuple(NamedCard(each.card) for each in four.cards)
+    wrong[0] = CardLesson(one.image, cards, "the first picture")
+    with pytest.raises(TeachingError, match=said):
         teach_cards(wrong)
 
 

@@ -20,6 +20,7 @@ from vision.cards.teaching import find_cards, refuse_shown_before
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
+from vision.readings import Point
 from vision.training.cards.tables import CardPicture, InventedTable
 
 
@@ -76,10 +77,24 @@ def test_of_a_card_that_was_tapped_the_likeliest_outline_is_taken_though_little_
     assert len(found) == 3 and off(found, shown) < 4
 
 
-def test_a_card_is_where_it_was_tapped_though_nothing_of_it_is_seen(shown: CardPicture) -> None:
-    here = NamedCard(Card.parse("P2"), tuple(bare_spot(shown)))
-    (found,) = find_cards(CardLesson(shown.image, (here,))).outlines
-    assert cv2.pointPolygonTest(found.astype(np.float32), here.center_px, False) > 0
+def test_an_outline_is_shown_where_bare_mat_was_tapped_but_nobody_believes_in_a_card_there() -> None:
+    shown = InventedTable(np.random.default_rng(11))._row([None], "led")
+    here = NamedCard(Card.parse("P2"), bare_spot(shown))
+    found = find_cards(CardLesson(shown.image, (here,)), CARD_MM)
+    (outline,) = found.outlines
+    assert cv2.pointPolygonTest(outline.astype(np.float32), here.center_px, False) > 0
+    assert found.absent == [here]
+    assert not find_cards(CardLesson(shown.image, (NamedCard.outlined(here.card, outline),))).absent
+
+
+def test_of_two_cards_tapped_at_the_same_place_one_is_not_there(shown: CardPicture) -> None:
+    one = lesson(shown, True).cards[1]
+    again = NamedCard(Card.parse("P2"), one.center_px)
+    assert find_cards(CardLesson(shown.image, (one, again))).absent == [again]
+
+
+def test_a_card_that_was_tapped_is_there(shown: CardPicture) -> None:
+    assert not find_cards(lesson(shown, True)).absent
 
 
 def test_a_card_lies_as_its_corners_were_set_and_is_as_large(shown: CardPicture) -> None:
@@ -97,15 +112,13 @@ def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture)
         find_cards(four)
 
 
-def bare_spot(shown: CardPicture) -> np.ndarray:
-    """A point (px) of the mat on which no card lies."""
+def bare_spot(shown: CardPicture) -> Point:
+    """A point (px) of the mat, left of its middle, where no card lies."""
     registration, _ = Registrar().find(shown.image)
     assert registration is not None
     x, y, width, height = registration.mat.play
-    lying = registration.view.on_plane(np.array([one.corners.mean(0) for one in shown.cards]))
-    spots = np.array([(x + width * across, y + height * down) for across in (0.2, 0.5, 0.8) for down in (0.25, 0.75)])
-    away = np.linalg.norm(spots[:, None] - lying, axis=-1).min(1)
-    return registration.view.project_flat(spots[[away.argmax()]])[0]
+    px = registration.view.project_flat(np.array([[x + width / 6, y + height / 2]]))[0]
+    return float(px[0]), float(px[1])
 
 
 def faces_as_they_lie(shown: CardPicture) -> list[np.ndarray]:

@@ -72,11 +72,20 @@ def test_glare_over_a_cubes_top_may_hide_its_hue_but_never_makes_another(hue, gl
 
 
 @pytest.mark.parametrize("kind", ["d6", "d12"])
-def test_the_worse_a_top_agrees_with_any_hue_the_less_sure_its_hue_is_whatever_the_sides_say(kind):
-    costs = np.full((3, len(hues_of(kind))), 30.0)
-    costs[:, 4] = 16.0
-    clear, hazy, mirrored = posterior_of(kind, costs, np.array([0.0, 10.0, 20.0]))[:, 4]
-    assert clear > 0.99 > hazy > mirrored
+def test_the_worse_a_top_agrees_with_any_hue_the_less_sure_its_hue_is(kind):
+    tops = np.full((3, len(hues_of(kind))), 40.0)
+    tops[:, 4] = 0.0
+    clear, hazy, mirrored = posterior_of(tops + np.array([[0.0], [10.0], [20.0]]), 0.0)[:, 4]
+    assert clear > 0.99
+    assert 1 - mirrored > 2 * (1 - hazy) > 10 * (1 - clear)
+
+
+@pytest.mark.parametrize("kind", ["d6", "d12"])
+def test_the_top_of_a_die_that_mirrors_a_lamp_is_told_by_the_faces_around_it(kind):
+    tops, around = np.full((1, len(hues_of(kind))), 40.0), np.full((1, len(hues_of(kind))), 20.0)
+    tops[0, 2], tops[0, 4] = 16.0, 30.0
+    around[0, 2], around[0, 4] = 10.0, 0.0
+    assert posterior_of(tops, around)[0].argmax() == 4
 
 
 def test_an_ink_that_is_blown_out_on_the_mat_is_not_held_against_a_die_in_the_shade():

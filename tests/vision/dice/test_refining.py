@@ -66,10 +66,12 @@ def test_answers_survive_the_file_and_go_on_from_there(taught, tmp_path):
     assert blue_of(twice, Hue.B) > blue_of(refined, Hue.B)
 
 
-def test_a_file_from_before_answers_counted_is_still_read(taught, tmp_path):
-    data = taught.to_json() | {"version": 1}
+@pytest.mark.parametrize(("version", "unheard_of"), [(1, ("refined", "mixtures")), (2, ("mixtures",))])
+def test_files_from_before_answers_and_mixtures_counted_are_still_read(taught, tmp_path, version, unheard_of):
+    data = taught.to_json() | {"version": version}
     for entry in data["kinds"].values():
-        del entry["refined"]
+        for name in unheard_of:
+            del entry[name]
     (tmp_path / "old.json").write_text(json.dumps(data))
     old = TaughtDice.load(tmp_path / "old.json")
     assert np.allclose(old.kinds["d12"].ratios, taught.kinds["d12"].ratios, atol=1e-3)

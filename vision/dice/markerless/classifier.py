@@ -129,9 +129,7 @@ def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.
 
 def _voted(one: LitFaces, weight: np.ndarray, parts: tuple[np.ndarray, ...]) -> list[TopPosterior]:
     tops, around = parts
-    total = tops + around
-    of_top = np.take_along_axis(tops, total.argmin(-1)[..., None], -1)
-    chances = posterior_of(one.kind, total.reshape(-1, total.shape[-1]), of_top.ravel()).reshape(total.shape)
+    chances = posterior_of(*(part.reshape(-1, part.shape[-1]) for part in parts)).reshape(tops.shape)
     together = (weight[:, None, None] * chances).sum(0)
     hues = hues_of(one.kind)
     out = []

@@ -14,8 +14,6 @@ from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
 from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 3
-_HARD = 0.5
-"""Of the lamps throw hard shadows; a short dark one behind a die looks like a face that no flat die shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,8 +76,7 @@ def _eye(rng: np.random.Generator, mm: np.ndarray) -> np.ndarray:
 def _lamp(rng: np.random.Generator) -> LampDirection:
     about, low = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 1.3)
     toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
-    soft = rng.uniform(0.0, 1.0) if rng.random() < _HARD else rng.uniform(1.0, 6.0)
-    return LampDirection(toward / np.linalg.norm(toward), rng.uniform(0.03, 0.9), soft)
+    return LampDirection(toward / np.linalg.norm(toward), rng.uniform(0.1, 0.9), rng.uniform(0.2, 6.0))
 
 
 def _ground(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -> tuple[np.ndarray, np.ndarray]:

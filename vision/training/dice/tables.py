@@ -218,7 +218,7 @@ class InventedDiceTable(InventedTable):
         low, about = rng.uniform(0.1, 1.0), rng.uniform(0, 2 * np.pi)
         toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
         self._toward = toward / np.linalg.norm(toward)
-        self._ambient = rng.uniform(0.05, 0.9)
+        self._ambient = rng.uniform(0.15, 0.9)
         self._soft = rng.uniform(0, 1) if rng.random() < _HARD else rng.uniform(1, 6)
         return DicePicture(self._picture(cards, lamp, False, calm).image, tuple(dice), lamp)
 

@@ -5,10 +5,9 @@ from random import Random
 import pytest
 
 from engine.core.match import Match
-from engine.games.spectra_icehouse.sheet import ELSEWHERE
+from engine.games.spectra_icehouse.sheet import Misplaced
 from engine.games.spectra_icehouse.state import State
 from engine.games.spectra_icehouse.yards import PLACES, YARDS, at_in_yard, loose_places, tree_places
-from engine.inference.held import likeliest
 
 
 @pytest.fixture(scope="module")
@@ -30,15 +29,8 @@ def stand(state, rng=None):
 
 
 def meant(game, state, seen):
-    """The explanations that the picture bears out, as texts."""
-    ways, ends = game.explained(state, seen), []
-    for way in ways:
-        after = state
-        for event in way:
-            after = game.after(after, event)
-        ends.append(game.laid_out(after, seen))
-    missing = {spot: {None: 1.0} for held in ends for spot in held if spot.startswith(ELSEWHERE)}
-    return [", ".join(map(str, ways[n])) for n in likeliest(ends, {**seen, **missing})]
+    """What the picture bears out, as texts."""
+    return [", ".join(map(str, way)) for way in game.meant(state, seen)]
 
 
 def after(game, *texts, state=STATE):
@@ -92,3 +84,17 @@ def test_what_no_legal_event_brings_is_explained_by_none(game):
     seen = stand(STATE)
     gone = next(spot for spot, held in seen.items() if "S yellow" in held)
     assert meant(game, STATE, {spot: held for spot, held in seen.items() if spot != gone}) == []
+    assert game.misplaced(STATE, {spot: held for spot, held in seen.items() if spot != gone}) == (
+        Misplaced(0, grown=False, piece="S yellow"),
+    )
+
+
+def test_half_an_exchange_is_on_its_way_and_what_no_rule_allows_is_not(game):
+    """SPA-EXC-07"""
+    seen = stand(STATE)
+    yellow, orange = (next(spot for spot, held in seen.items() if piece in held) for piece in ("S yellow", "S orange"))
+    half = {spot: held for spot, held in seen.items() if spot != yellow} | {"A25": {"S green": 0.99}}
+    assert game.on_its_way(STATE, half)
+    assert not any(game.at_once(way) for way in game.meant(STATE, half)), "only together with a piece that is drawn"
+    wrong = {spot: held for spot, held in seen.items() if spot != orange} | {"A24": {"S orange": 0.99}}
+    assert not game.on_its_way(STATE, wrong) and not meant(game, STATE, wrong)

@@ -223,7 +223,7 @@ def test_a_turn_must_use_as_many_spaces_as_it_can_only_where_the_table_plays_so(
         assert game.judge(state, go("G8>G7")).ok
         assert (go("G8>G9") in list(game.moves(state))) == (game is plain)
     sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
-    assert verdict.reason == "USE_THE_MOST" and "G9" in sentence and "G8>G7" in sentence
+    assert verdict.reason == "USE_THE_MOST" and "green 9" in sentence and "G8>G7" in sentence
     after = maximal.result(state, go("G8>G7"))
     assert maximal.judge(after, go("G7>G8")).ok and maximal.judge(after, EndTurn(0)).reason == "MUST_MOVE"
 
@@ -371,9 +371,9 @@ def test_the_first_move_of_the_game_is_an_entry():
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("G5>G6", ("G5", "G6", "2", "green")),
-        ("R4>R5>R6", ("R6", "green")),
-        ("G5>GB5>GB6", ("green", "GB6")),
+        ("G5>G6", ("green 5", "green 6", "2")),
+        ("R4>R5>R6", ("red 6", "green")),
+        ("G5>GB5>GB6", ("green", "green-blue 6")),
         ("G3>Y3>Y4", ("yellow", "green-blue")),
     ],
 )
@@ -572,7 +572,7 @@ def test_the_option_named_is_one_that_would_let_the_move_pass():
 def test_a_pawn_beside_a_star_on_a_double_is_told_to_step_sideways():
     game = create("spectrum", 2)
     said = refusal(game, rolled(game, at(["G8"], game=game), "G G"), "G8>G9")
-    assert "G9 is only one space away" in said and "sideways" in said
+    assert "green 9 is only one space away" in said and "sideways" in said
     assert "in one go" in said and "does not end on" not in said
 
 
@@ -586,7 +586,7 @@ def test_a_whole_move_that_is_too_short_or_too_long_says_how_far_it_was_and_how_
 def test_where_only_an_entry_is_due_the_entry_is_named_and_no_empty_list():
     game = create("spectrum", 2)
     said = refusal(game, rolled(game, at([], stock=(10, 10), game=game), "G P"), "done")
-    assert "G1 and P1" in said and "nothing" not in said and "Pawns that can" not in said
+    assert "green 1 and purple 1" in said and "nothing" not in said and "Pawns that can" not in said
 
 
 def test_where_nothing_can_move_the_open_colours_are_those_of_the_roll_and_the_way_on_is_said():

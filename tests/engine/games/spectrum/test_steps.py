@@ -70,8 +70,8 @@ def test_until_the_second_space_is_made_nothing_else_is_legal():
     for text in ("R3>R4", "R3>R4>R5", "OFF>G1>G2", "done"):
         assert reason(B, half, text) == "WHOLE_MOVE_REQUIRED", text
     assert reason(B, half, "G4>G3") == "REVISIT"
-    assert "G4" in said(B, half, "R3>R4")
-    assert "G4" in ask(B.name, B.awaiting(half), NAMES)
+    assert "green 4" in said(B, half, "R3>R4")
+    assert "green 4" in ask(B.name, B.awaiting(half), NAMES)
 
 
 def test_the_first_of_two_spaces_is_no_star():
@@ -265,7 +265,7 @@ def test_in_edition_a_a_pawn_on_its_way_is_told_where_it_may_go_on():
     looked = game.infer(state, Observation(occupied={"G4": 0, "R3": 0}))
     assert looked.wrong.reason == "ON_ITS_WAY"
     text = explain(game.name, looked.wrong, NAMES)
-    assert "G4" in text and "G5" in text and "G3" in text
+    assert "green 4" in text and "green 5" in text and "green 3" in text
 
 
 # ---- written down

@@ -105,7 +105,7 @@ def test_the_top_card_taken_alone_may_not_go_back_and_a_card_is_kept_for_the_dis
     assert g.judge(state, Discard(0, c("B4"))).reason == "JUST_TAKEN"
     verdict = g.judge(state, LayMeld(0, cards("R7 G7 Y7 P7")))
     assert verdict.reason == "KEEP_ONE_TO_DISCARD"
-    assert "B4" in explain("spectrum_500", verdict, ["Ann", "Ben", "Cleo"])
+    assert "blue 4" in explain("spectrum_500", verdict, ["Ann", "Ben", "Cleo"])
 
 
 def said(g, verdict):
@@ -132,7 +132,7 @@ def test_taking_and_calling_name_the_option_too_and_only_where_it_would_help():
     fewest = "“The fewest cards of a group or a sequence”"
     deep = table(g, "R7 B2", discards="R8 R9 B1", discarder=2)
     why = said(g, g.judge(deep, TakeDiscards(0, 3)))
-    assert "R8" in why and "4 cards" in why and fewest in why
+    assert "red 8" in why and "4 cards" in why and fewest in why
     assert "house rule" not in said(g, g.judge(table(g, "B2", discards="R8 B9 B1"), TakeDiscards(0, 3)))
     why = said(g, g.judge(table(g, discards="PR7 R9 RO8", discarder=0, to_move=1), Call(2, 3)))
     assert "4 cards" in why and fewest in why

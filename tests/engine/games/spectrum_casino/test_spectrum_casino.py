@@ -105,7 +105,7 @@ def test_a_missed_capture_of_a_hidden_hand_is_found_when_the_deal_is_over():
     first = state.findings[0]
     assert (first.seat, first.turn, str(first.left)) == (0, 1, "B2")
     sentence = explain("spectrum_casino", first.verdict(), ["Ann", "Ben"])
-    assert "Ann left B2" in sentence and "B5" in sentence
+    assert "Ann left blue 2" in sentence and "blue 5" in sentence
 
 
 def test_the_first_board_card_read_gives_the_chosen_hue():

@@ -247,7 +247,7 @@ def test_a_card_that_lies_open_is_asked_back_not_played_twice():
     state = replace(table(g, "R5", "R9", "B1"), hands=(hidden(cards("R9 R8")),) * 2)
     verdict = g.judge(state, LayCard(0, c("R5")))
     assert verdict.reason == "CARD_LIES_ELSEWHERE"
-    assert "R5 lies somewhere else" in explain("spectrumo", verdict, ["Ann", "Ben"])
+    assert "Red 5 lies somewhere else" in explain("spectrumo", verdict, ["Ann", "Ben"])
 
 
 def test_the_lowest_total_wins_and_equal_ones_share_it():

@@ -118,7 +118,7 @@ def test_a_card_that_does_not_fit_says_why_and_drawing_stays_possible():
     theirs, rest = rest[:12], rest[12:]
     match.add(match.parse("deck " + " ".join(map(str, [*mine, *theirs, Card(Hue.G, 7), *rest]))))
     html = card_table.panel(Shown(match, Viewer(0, True, (0,))), ("R3",), "", may_write=True)
-    assert "R3 does not fit on G7" in html
+    assert "Red 3 does not fit on green 7" in html
     html = card_table.panel(Shown(match, Viewer(0, True, (0,))), ("R7",), "", may_write=True)
     assert 'data-event="1: play R7"' in html and "does not fit" not in html
 
@@ -204,7 +204,7 @@ def test_a_card_laid_at_a_real_table_that_does_not_fit_can_be_sent_back():
     for fact in ("deck hidden 168", "turn G7"):
         match.add(match.parse(fact))
     html = card_table.panel(Shown(match, Viewer(None, True)), ("R3",), "", may_write=True)
-    assert "R3 does not fit on G7" in html and 'data-event="wrong 1 R3"' in html
+    assert "Red 3 does not fit on green 7" in html and 'data-event="wrong 1 R3"' in html
     assert "wrong" not in card_table.panel(Shown(match, Viewer(None, True)), ("GB3",), "", may_write=True)
 
 

@@ -86,8 +86,10 @@ def test_every_card_is_shown_large_over_its_name_before_the_yes(teaching, camera
     assert shown.count("<figcaption>") == 4 and "red-orange 2" in shown
 
 
-def tap(teaching: DeckTeaching, at: np.ndarray, image: np.ndarray) -> None:
-    x, y = at / image.shape[1::-1]
+def point(teaching: DeckTeaching, at: np.ndarray) -> None:
+    """Tap there (px of the whole picture)."""
+    showing = teaching._corners or teaching._pointing
+    ((x, y),) = showing.part.shown(at)
     teaching.act("tap", {"x": str(x), "y": str(y)})
 
 
@@ -100,21 +102,44 @@ def test_cards_that_are_not_found_are_pointed_at_and_the_corners_set_right_even_
     for bar in ("SIDES", "_MAYBE"):
         monkeypatch.setattr(lesson_places, bar, 1.01)  # as if no outline were clear
     teaching.act("deck-picture", {})
-    assert "none can be found" in teaching.said and "red-orange 2" not in teaching.section().split("tapstage")[1]
+    before, stage = teaching.section().split("tapstage")
+    assert "none can be found" in before and "red-orange 2" not in stage
+    point(teaching, middles[1])
+    teaching.act("deck-untap", {})
     for middle in middles:
         assert "tap the middle of this one" in teaching.section()
-        tap(teaching, middle, shown.image)
+        point(teaching, middle)
     assert teaching.section().count("<figcaption>") == 4
-    teaching.act("deck-corners", {})
-    assert teaching.section().count("<polygon") == 4
-    corner = teaching._pointing.outlines[1][2] + np.array([5, 9])
-    tap(teaching, corner, shown.image)
-    assert np.allclose(teaching._pointing.outlines[1][2], corner)
+    teaching.act("deck-corners", {"card": "1"})
+    assert teaching.section().count('data-act="deck-corner"') == 4
+    part, corner = teaching._corners.part, teaching._corners.outline[2] + np.array([5, 9])
+    (at,) = part.shown(corner)
+    teaching.act("deck-corner", {"corner": "2", "x": str(at[0]), "y": str(at[1])})
+    assert np.allclose(teaching._corners.outline[2], corner)
+    point(teaching, corner + 3)
+    assert np.allclose(teaching._corners.outline[2], corner + 3), "the nearest corner goes where somebody taps"
     teaching.act("deck-outlined", {})
     assert teaching.section().count("<figcaption>") == 4
     say_yes(teaching, teaching._taken)
     (again,) = DeckTeaching(eyes).lessons
-    assert again.cards == teaching.lessons[0].cards and again.cards[1].corners_px
+    assert [one.points for one in again.cards] == [one.points for one in teaching.lessons[0].cards]
+    assert [len(one.points) for one in again.cards] == [1, 4, 1, 1]
+
+
+def test_whoever_taps_bare_mat_is_asked_for_the_corners_and_nothing_is_taught_of_it(
+    teaching, camera, as_they_lie
+) -> None:
+    back = as_they_lie[-1]
+    camera.image = back.image
+    teaching.act("deck-picture", {})
+    assert "should show 4 cards, but only 1 can be found" in teaching.section()
+    for beside in (0, 280, 280, -280):
+        point(teaching, back.cards[0].corners.mean(0) + np.array([beside, 0]))
+    shown = teaching.section()
+    assert "nothing like a card where" in shown and "There it lies" in shown
+    teaching.act("deck-uncorner", {})
+    shown = teaching.section()
+    assert "nothing like a card where" in shown and shown.index("No, I lay them anew") < shown.index("Yes, each is")
 
 
 def test_the_same_cards_again_are_refused_at_once_and_what_was_shown_before_is_kept(teaching, camera, pictures) -> None:
