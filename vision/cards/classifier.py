@@ -166,7 +166,7 @@ class CardClassifier:
     def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape, plan = self.statistics, numbers.cost, self.statistics.deck.plan
-        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1])
+        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1], way.cells.unlike)
         hues = statistics.classifier.costs(way.face, way.visible, int(signs.argmin()), now.hues)
         costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
         nothing = float(shape[-1]) + _NO_NUMBER
