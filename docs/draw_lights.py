@@ -17,6 +17,8 @@ from engine.core.events import Move
 from engine.core.match import Match
 from engine.core.registry import names
 from firmware_bridge.board_maps import BoardMap
+from tablelight.referee.card_fields import mat_of
+from tablelight.referee.field_lights import EDGES, around
 from tablelight.referee.inputs import BoardObservation
 from tablelight.referee.lights import all_lights, lights
 from tablelight.referee.piece_places import expected_occupied, owners
@@ -54,6 +56,7 @@ it is his turn; where it ripples, he has just scored. What a game itself has to 
 | | |
 | --- | --- |
 """
+AROUND_MAT = "Around its mat, each field by the lights at the end of its columns; whose turn it is at the side:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,21 @@ def phases(match: Match) -> Iterator[Phase]:
     end = lights(RefereeState(match))
     if end:
         yield _phase("The end", match, len(match.log), end)
+
+
+def mat_phases(match: Match) -> Iterator[Phase]:
+    """What the lights around a card game's mat say: cards from the pile, a player's turn, and points."""
+    found: dict[str, Phase] = {}
+    for n in range(min(len(match.log), LOOKED_AT)):
+        then = match.at(n)
+        picture = around(RefereeState(then))
+        if not any(spot.startswith(EDGES) for spot in picture):
+            continue
+        scored = any(light.meaning is Meaning.SCORED for light in picture.values())
+        by_player = match.awaiting_at(n).actor == "player"
+        name = "Scored" if scored else "Whose turn, and where" if by_player else "Waiting for cards"
+        found.setdefault(name, Phase(name, picture, frozenset(), Shown(then).ask()))
+    yield from found.values()
 
 
 def _count(moment: tuple[int, Picture], *wanted: Meaning) -> int:
@@ -209,6 +227,9 @@ def files() -> dict[Path, str]:
     for name in names():
         match = Match.from_json(json.loads((GOLDEN / f"{RECORDED.get(name, name)}.json").read_text())["match"])
         parts.append(_section(match.game.title, name, match.game.board, list(phases(match)), out))
+        if mat_of(match.game) is not None:
+            around_mat = list(mat_phases(match))
+            parts.append(_section("", f"{name}-mat", "cards", around_mat, out).replace("## ", AROUND_MAT))
         if name == "spectrum":
             correcting = _section("When board and game differ", "correction", "spectrum", list(corrections(match)), out)
     out[PAGE] = "\n".join([*parts, correcting])

@@ -2,6 +2,7 @@
 
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,8 @@ CardsBy = Literal["typed", "told", "seen"]
 """How the table learns of cards: they are typed in; what lies on the fields of their mat is told, without a mistake of
 any eye; or it is drawn and read."""
 Sensors = Literal["camera", "switches", "both"]
+NUDGED = "CARD_UNCLEAR"
+"""The reason under which it counts as a question that a card had to be moved to be made out."""
 MOST_EVENTS = 5_000
 """A game that has not ended by then is given up as endless; the longest of some thirty that were played had 2,780."""
 
@@ -113,7 +116,7 @@ def play_alone(
             over=truth.over and told.over,
             events=len(truth.log),
             turns=len(turns(truth)),
-            asked=person.asked,
+            asked=person.asked + Counter({NUDGED: table.nudged} if table.nudged else {}),
             typed=person.typed,
             silent=tuple(person.silent),
             bungled=person.bungled,

@@ -128,6 +128,9 @@ class PhysicalTable(ABC):
     lays_cards = False
     """Whether cards are laid on the fields of a mat."""
 
+    nudged = 0
+    """How often cards had to be moved because one of them could not be made out."""
+
     lying: Mapping[str, tuple[Card, ...]] = MappingProxyType({})
     """Which cards lie in each field of it, the lowest first."""
 

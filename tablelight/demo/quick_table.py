@@ -199,6 +199,12 @@ class QuickTable(PhysicalTable):
             self.dice.pieces = self._pieces.standing(board)
             self._stood_at = self._now
 
+    def seen(self) -> np.ndarray:
+        """The newest picture (uint8 BGR) with what was read of a board on it."""
+        image = self._eyes.seen()
+        assert image is not None
+        return image.copy()
+
     def look_again(self) -> None:
         for _ in range(LOOKS):
             self._now += STILL_S

@@ -8,9 +8,10 @@ import numpy as np
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
-from tablelight.perception.card_reader import observation_of
+from tablelight.perception.card_reader import observation_of, outlined
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.referee.card_fields import MAT, CardField, mat_of, named
+from tablelight.referee.inputs import CameraObservation
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
@@ -23,6 +24,9 @@ _FREELY_MM = 10.0
 """The same for a closed pile that tells by its place: no other lies beside it at once. Chosen by hand."""
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
+
+_MOST_NUDGES = 4
+"""So often somebody moves the cards that cannot be made out before he types what they are; chosen by hand."""
 
 
 class DrawnCards(InventedTable):
@@ -49,6 +53,10 @@ class DrawnCards(InventedTable):
                 self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
                 laid.append((card if card.known else None, self._poses[key]))
         return self._picture(laid, lamp, False, calm=True)
+
+    def lay_anew(self) -> None:
+        """Let hands move every card a little before the next picture."""
+        self._poses = {}
 
     def _laid(self, field: CardField, n: int, count: int) -> np.ndarray:
         """Where a hand lays one of so many cards: x, y (mm of the mat), turn (radians)."""
@@ -77,14 +85,28 @@ class SeenCardTable(ToldCardTable):
         super().__init__(match, folder, seed=seed)
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
+        self.lying = lying
+        for _ in range(_MOST_NUDGES):
+            seen = self._look()
+            self.table.tell(seen)
+            if not seen.trouble:
+                return
+            self.nudged += 1
+            self._drawn.lay_anew()
+
+    def _look(self) -> CameraObservation:
+        """What the camera tells of what lies there now."""
         self._now += 1.0
         self._number += 1
-        self.lying = lying
-        picture = self._drawn.lying(self._fields, lying, self._lamp)
+        picture = self._drawn.lying(self._fields, self.lying, self._lamp)
         reading = self._reader.read(picture.image)
         self._mat.see(reading)
         game = self.table.snapshot.referee.match.game
-        self.table.tell(observation_of(reading, self._number, self._mat.fields(game)))
+        self._seen = outlined(picture.image, reading)
+        return observation_of(reading, self._number, self._mat.fields(game))
+
+    def seen(self) -> np.ndarray:
+        return self._seen
 
 
 def _named(shown: CardPicture) -> CardLesson:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.inference.observation import SOMEBODY
-from tablelight.perception.annotation import INK, outline, tag
+from tablelight.perception.annotation import INK, centred_tag, outline, tag
 from vision.boards.readings import BoardReading
 
 
@@ -17,5 +17,8 @@ def outlined(image: np.ndarray, reading: BoardReading) -> np.ndarray:
         ink = INK["ok" if sure else "ask"]
         corners = outline(out, np.array(space.outline_px), ink)
         whose = space.ways[0][0] if space.ways else str(space.owner + 1) if space.owner != SOMEBODY else "?"
-        tag(out, f"{space.spot}:{whose}", corners.max(axis=0), ink, 0.45)
+        if space.ways:  # tiles lie side by side, so beside one is on another
+            centred_tag(out, f"{space.spot}:{whose}", tuple(corners.mean(axis=0)), ink, 0.4)
+        else:
+            tag(out, f"{space.spot}:{whose}", corners.max(axis=0), ink, 0.45)
     return out

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from engine.core.language import Deferred
 from engine.core.match import Match
@@ -103,13 +104,18 @@ class CameraWorker:
         more."""
         return self._pictures.close_up(die, number)
 
-    def live(self, long: int = 640) -> bytes | None:
-        """The newest frame as a small JPEG, its longer side so many px, with what was read of a board drawn on it; None
-        while there is none."""
+    def seen(self) -> np.ndarray | None:
+        """The newest frame (uint8 BGR) with what was read of a board drawn on it; None while there is none."""
         frame = self._camera.latest()
         if frame is None:
             return None
-        image = frame.image if self._board is None else self._board.drawn(frame.image)
+        return frame.image if self._board is None else self._board.drawn(frame.image)
+
+    def live(self, long: int = 640) -> bytes | None:
+        """The same as a small JPEG, its longer side so many px."""
+        image = self.seen()
+        if image is None:
+            return None
         scale = long / max(image.shape[:2])
         return jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 

@@ -13,7 +13,7 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import BESIDE, MAT, CardField, field_at
+from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -90,14 +90,19 @@ class CardObserver:
 
 
 def observation_of(reading: CardReading, picture: int, fields: Sequence[CardField] = ()) -> CameraObservation:
-    """A reading in the referee's words: every card, left to right, and why nothing could be read. ``fields``: where
-    cards lie on their mat.
+    """A reading in the referee's words: every card, row by row and left to right, and why nothing could be read.
+    ``fields``: where cards lie on their mat.
 
-    What is a card and no more is not among them, as the reading's troubles tell of it; but in a field of closed cards
-    it is a pile that is not even.
+    What is a card and no more is not among them, as the reading's troubles tell of it. In a field of closed cards it is
+    a pile that is not even; in one of open cards nothing is said of any card, as the one that is missed may be what
+    counts.
     """
-    in_order = sorted(reading.cards, key=lambda card: card.table_xy_mm)
-    placed = [(card, field_of(card, reading.mat, fields)) for card in in_order]
+    if not reading.registered:
+        trouble = reading.troubles[0].message if reading.troubles else ""
+        return CameraObservation("settled", trouble=trouble, picture=picture)
+    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
+    if any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed):
+        return CameraObservation("settled", trouble=say("health", "card_unclear"), picture=picture)
     cards = tuple(
         SeenCard(
             _may_be(card) if _is_told(card, field) else (UNKNOWN,),
@@ -107,8 +112,25 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
         for card, field in placed
         if card.candidates or _is_closed(field)
     )
-    trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
-    return CameraObservation("settled", trouble=trouble, picture=picture, cards=cards if reading.registered else None)
+    return CameraObservation("settled", picture=picture, cards=cards)
+
+
+def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInSight]:
+    """The cards as people lay them: the upper row of fields first, each from left to right."""
+    mat = next((each for each in mats() if each.name == reading.mat), None)
+    if mat is None or not fields:
+        return sorted(reading.cards, key=lambda card: card.table_xy_mm)
+    _, top, _, height = mat.play
+    return sorted(reading.cards, key=lambda card: ((card.table_xy_mm[1] - top) // (height / ROWS), card.table_xy_mm))
+
+
+def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
+    """Whether it is a card and no more, or only seems to be one that is surely seen elsewhere: two that lie close may
+    look like a third between them."""
+    if not card.candidates:
+        return True
+    likeliest = card.candidates[0][0]
+    return card.status != "ok" and likeliest is not None and any(likeliest == other.card for other in cards)
 
 
 def _may_be(card: CardInSight) -> tuple[Any, ...]:

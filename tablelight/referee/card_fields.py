@@ -147,7 +147,7 @@ _TO_GIVE_UP = range(1, MOST_GIVE_UP + 1)
 CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrum_casino", 1, (
         _STOCK,
-        CardField("board", later("Board"), "spread", (0, 0, 5, 2)),
+        CardField("board", later("Board; the first card top left"), "spread", (0, 0, 5, 2)),
         CardField("take", later("Take: lay the card you take with here"), "pile", (5, 1, 1, 1), tidied=True),
     )),
     CardMat("spectrum_poker", 2, (

@@ -15,6 +15,7 @@ from engine.core.errors import EngineError
 from engine.core.events import Entry
 from engine.core.language import words_of
 from engine.core.match import Match
+from tablelight.referee.field_lights import around
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Input, TakeBack
 from tablelight.referee.lights import all_lights
@@ -259,7 +260,7 @@ class GameTable:
         self._now = replace(after, version=self._now.version + 1, clock=clock)
         if self._lights is not None and after.referee is not None:
             try:
-                self._lights.show(with_reminder(all_lights(after.referee), clock))
+                self._lights.show(around(after.referee) | with_reminder(all_lights(after.referee), clock))
             except Exception as error:  # a dark board is no reason to stop the game
                 self._lights.show({})
                 troubles = {**after.troubles, "game": stumbled(after.referee.game.title, error)}

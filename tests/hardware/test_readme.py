@@ -35,7 +35,9 @@ FOLDER = Path(__file__).parents[2] / "hardware"
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 WORDS = " ".join(README.split())
 BOARDS = {name: BoardMap.load(name) for name in shipped()}
-TITLES = {"spectrum": "Spectrum", "sixchex": "SIXCHEX", "spectrangle": "Spectrangle", "ring": "Ring"}
+TITLES = {"spectrum": "Spectrum", "sixchex": "SIXCHEX", "spectrangle": "Spectrangle", "ring": "Ring"} | {
+    "cards": "Lights around a card mat"
+}
 EACH_BOARD = pytest.mark.parametrize("name", sorted(BOARDS))
 
 
@@ -105,7 +107,7 @@ def test_the_round_of_the_ring_has_the_length_of_its_strip():
 
 @EACH_BOARD
 def test_the_current_is_that_of_the_lights(name):
-    column = ["spectrum", "sixchex", "spectrangle", "ring"].index(name) + 1
+    column = ["spectrum", "sixchex", "spectrangle", "ring", "cards"].index(name) + 1
     head, lights = "| | Spectrum |", BOARDS[name].lights
     assert numbers(row(head, "all white")[column]) == [round(full_ma(lights) / 1000, 1)]
     assert numbers(row(head, "what the firmware allows")[column]) == [firmware_settings().CAP_MA / 1000]

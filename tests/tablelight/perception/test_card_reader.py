@@ -53,7 +53,28 @@ def test_what_cannot_be_made_out_in_a_field_of_closed_cards_is_a_pile_that_is_no
     assert observation_of(reading, 1, fields).cards == (SeenCard((UNKNOWN,), "crib:1"),)
     assert troubles_of(reading, fields) == "" and troubles_of(reading) == "Spread the cards."
     both = replace(reading, cards=(unread, elsewhere))
-    assert len(observation_of(both, 1, fields).cards) == 1 and troubles_of(both, fields) == "Spread the cards."
+    assert troubles_of(both, fields) == "Spread the cards."
+
+
+def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> None:
+    """The one that is missed may be what a player laid."""
+    fields = mat_for("spectrump").fields
+    seen = in_sight("ok", BLUE, 0.0)
+    reading = CardReading((replace(seen, table_xy_mm=(50.0, 97.0)),), registered=True, mat="a3")
+    assert observation_of(reading, 1, fields).cards == (SeenCard((BLUE,), "trick"),)
+    no_more = replace(in_sight("ask", None, 0.0), candidates=(), table_xy_mm=(120.0, 97.0))
+    twice = replace(in_sight("ask", BLUE, 0.0, RED), table_xy_mm=(98.0, 97.0))
+    for unclear in (no_more, twice):
+        told = observation_of(replace(reading, cards=(*reading.cards, unclear)), 1, fields)
+        assert told.cards is None and told.trouble.startswith("I cannot make out a card")
+
+
+def test_cards_on_a_mat_are_told_row_by_row() -> None:
+    fields = mat_for("spectrum_casino").fields
+    below = replace(in_sight("ok", BLUE, 0.0), table_xy_mm=(40.0, 200.0))
+    above = replace(in_sight("ok", RED, 0.0), table_xy_mm=(120.0, 97.0))
+    told = observation_of(CardReading((below, above), registered=True, mat="a3"), 1, fields)
+    assert [card.may_be for card in told.cards] == [(RED,), (BLUE,)]
 
 
 def test_without_a_taught_deck_the_eyes_say_so_and_see_nothing(tmp_path) -> None:
