@@ -4,15 +4,12 @@ Three numbers each: right (size and colour), asked, silently wrong. Colours are 
 read, as a game learns them when table and game agree.
 """
 
-import json
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablelight.bench.boards import enlarged, said_in_rows
-from tablelight.bench.sheet import write_sheet
+from tablelight.bench.sheet_tally import SheetTally, check_split, enlarged
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +18,6 @@ if TYPE_CHECKING:
     from vision.training.families.pyramids import InventedPyramids, PyramidPicture
 
 _COUNTS = (2, 4, 8, 14, 22, 32, 44)
-_MOST_DRAWN = 60
 
 
 def pyramids(
@@ -32,21 +28,11 @@ def pyramids(
     sheet: Annotated[Path | None, typer.Option(help="Where to draw what was asked or wrong (PNG).")] = None,
 ) -> None:
     """Read sheets with invented pyramids, and print how much was right, asked and silently wrong."""
-    from vision.training.families.split import SPLITS
-
-    if split not in SPLITS:
-        typer.echo(f"There is no split '{split}'; name one of {', '.join(SPLITS)}.", err=True)
-        raise typer.Exit(1)
-    counts: Counter[tuple[str, str]] = Counter()
-    times: list[float] = []
-    drawn: list[np.ndarray] = []
+    check_split(split)
+    tally = SheetTally()
     for number, table in enumerate(_tables(split, tables, seed)):
-        _read(table, counts, times, drawn, f"{table.family.name[9:]}, {number}")
-    rows = said_in_rows(counts, times)
-    if results:
-        results.write_text(json.dumps({"split": split, "tables": tables, "seed": seed, "counts": rows}, indent=1))
-    if sheet and drawn:
-        write_sheet(sheet, drawn, across=10)
+        _read(table, tally, f"{table.family.name[9:]}, {number}")
+    tally.tell({"split": split, "tables": tables, "seed": seed}, results, sheet)
 
 
 def _tables(split: str, count: int, seed: int) -> "list[InventedPyramids]":
@@ -59,13 +45,7 @@ def _tables(split: str, count: int, seed: int) -> "list[InventedPyramids]":
     return [InventedPyramids(families[k % len(families)], seed + k, plan, pieces, pyramid_inks()) for k in range(count)]
 
 
-def _read(
-    table: "InventedPyramids",
-    counts: Counter[tuple[str, str]],
-    times: list[float],
-    drawn: "list[np.ndarray]",
-    name: str,
-) -> None:
+def _read(table: "InventedPyramids", tally: SheetTally, name: str) -> None:
     from tablelight.setup.yards_plan import pyramid_inks
     from vision.boards.pyramid_reader import PyramidReader
 
@@ -73,18 +53,15 @@ def _read(
     for number, count in enumerate(_COUNTS):
         picture = table.picture(count)
         reading = reader.read(picture.image)
-        times.append(reading.ms)
-        hindered = not reading.registered or any(trouble.code == "hand" for trouble in reading.troubles)
-        counts[f"pictures of {'a hand' if picture.hand else 'usual'}", "asked" if hindered else "right"] += 1
-        if not hindered and not picture.hand:
+        if tally.is_clear(reading, hand=picture.hand) and not picture.hand:
             for place, row, verdict in _verdicts(picture, reading):
-                counts[row, verdict] += 1
+                tally.counts[row, verdict] += 1
                 if place in picture.standing:
-                    counts["  in a table's first two pictures" if number < 2 else "  later", verdict] += 1
-                    counts[f"  {table.family.name}", verdict] += 1
-                    counts[f"  {picture.standing[place]}", verdict] += 1
-                if verdict != "right" and len(drawn) < _MOST_DRAWN:
-                    drawn.append(_drawn(table, picture, reading.spaces[place], place, f"{verdict} {name}"))
+                    tally.counts["  in a table's first two pictures" if number < 2 else "  later", verdict] += 1
+                    tally.counts[f"  {table.family.name}", verdict] += 1
+                    tally.counts[f"  {picture.standing[place]}", verdict] += 1
+                if verdict != "right" and tally.has_room:
+                    tally.drawn.append(_drawn(table, picture, reading.spaces[place], place, f"{verdict} {name}"))
         if not picture.hand:
             reader.learn(picture.image, {table.plan.spaces[n].name: way for n, way in picture.standing.items()})
 

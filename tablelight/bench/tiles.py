@@ -5,16 +5,13 @@ of which is known that they come from a hand of four, as in a game. Colours are 
 read, as a game learns them when table and game agree.
 """
 
-import json
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablelight.bench.boards import enlarged, said_in_rows
-from tablelight.bench.sheet import write_sheet
+from tablelight.bench.sheet_tally import SheetTally, check_split, enlarged
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
     from vision.training.families.tiles import InventedTiles, TilePicture
 
 _COUNTS = (1, 2, 4, 7, 11, 16, 22, 29, 36)
-_MOST_TILES = 60
 _HAND = 4
 
 
@@ -35,21 +31,11 @@ def tiles(
     sheet: Annotated[Path | None, typer.Option(help="Where to draw what was asked or wrong (PNG).")] = None,
 ) -> None:
     """Read printed boards with invented tiles, and print how much was right, asked and silently wrong."""
-    from vision.training.families.split import SPLITS
-
-    if split not in SPLITS:
-        typer.echo(f"There is no split '{split}'; name one of {', '.join(SPLITS)}.", err=True)
-        raise typer.Exit(1)
-    counts: Counter[tuple[str, str]] = Counter()
-    times: list[float] = []
-    drawn: list[np.ndarray] = []
+    check_split(split)
+    tally = SheetTally()
     for number, table in enumerate(_tables(split, tables, seed)):
-        _read(table, counts, times, drawn, f"{table.family.name[6:]}, {number}")
-    rows = said_in_rows(counts, times)
-    if results:
-        results.write_text(json.dumps({"split": split, "tables": tables, "seed": seed, "counts": rows}, indent=1))
-    if sheet and drawn:
-        write_sheet(sheet, drawn, across=10)
+        _read(table, tally, f"{table.family.name[6:]}, {number}")
+    tally.tell({"split": split, "tables": tables, "seed": seed}, results, sheet)
 
 
 def _tables(split: str, count: int, seed: int) -> "list[InventedTiles]":
@@ -62,9 +48,7 @@ def _tables(split: str, count: int, seed: int) -> "list[InventedTiles]":
     return [InventedTiles(families[k % len(families)], seed + k, plan, TILES, tile_inks()) for k in range(count)]
 
 
-def _read(
-    table: "InventedTiles", counts: Counter[tuple[str, str]], times: list[float], drawn: "list[np.ndarray]", name: str
-) -> None:
+def _read(table: "InventedTiles", tally: SheetTally, name: str) -> None:
     from tablelight.setup.board_plans import reader_of
 
     reader = reader_of("spectrangle")
@@ -72,17 +56,14 @@ def _read(
     for count in _COUNTS:
         picture = table.picture(count)
         reading = reader.read(picture.image)
-        times.append(reading.ms)
-        kind = "a hand" if picture.hand else "usual"
-        hindered = not reading.registered or any(trouble.code == "hand" for trouble in reading.troubles)
-        counts[f"pictures of {kind}", "asked" if hindered else "right"] += 1
-        if not hindered and not picture.hand:
+        if tally.is_clear(reading, hand=picture.hand) and not picture.hand:
             for number, row, verdict in _verdicts(table, picture, reading):
-                counts[row, verdict] += 1
+                tally.counts[row, verdict] += 1
                 if row != "by the rules":
-                    counts[f"  {table.family.name}", verdict] += 1
-                if verdict != "right" and len(drawn) < _MOST_TILES:
-                    drawn.append(_drawn(table, picture, reading.spaces[number], number, f"{row[:6]} {verdict} {name}"))
+                    tally.counts[f"  {table.family.name}", verdict] += 1
+                if verdict != "right" and tally.has_room:
+                    words = f"{row[:6]} {verdict} {name}"
+                    tally.drawn.append(_drawn(table, picture, reading.spaces[number], number, words))
         if not picture.hand:
             reader.learn(picture.image, {table.plan.spaces[n].name: way for n, way in picture.lying.items()})
 

@@ -1,27 +1,20 @@
 """Families of pieces and cameras over a printed board. Some are looked at, some choose constants, some only judge."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
-import cv2
 import numpy as np
 
 from engine.components.hues import PRIMARIES
 from vision.boards.plan import BoardPlan
-from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
-from vision.simulation.dice import ViewSettings
-from vision.simulation.hand import draw_hand
-from vision.simulation.laid_board import BoardPrint, LaidBoard, LaidCard
-from vision.simulation.lamps import LAMPS, PAINT, SimulatedLamp, linear
+from vision.simulation.laid_board import LaidCard
+from vision.simulation.lamps import PAINT, linear
 from vision.simulation.piece_bodies import PROFILES, PieceShape, StandingPiece
 from vision.simulation.pieces import draw_pieces
-from vision.simulation.pinhole import Pinhole
-from vision.simulation.scene import SimulatedHand
+from vision.training.families.sheets import TILTS, InventedSheet, invented_print
 from vision.training.families.split import Split, split_of_name
 
-# Constants: chosen by hand, as wide as pieces, lamps and cameras at tables are from each other.
-TILTS = {"above": (0.0, 12.0), "stand": (12.0, 28.0), "side": (28.0, 40.0)}
-"""Where the camera is: degrees from straight above."""
+# Constants: chosen by hand, as wide as pieces at tables are from each other.
 _ALONE: dict[str, Split] = {"barrel": "judged", "tower": "judged", "halma": "chosen"}
 """Shapes that no other split has."""
 _SLOPPY_MM, _MOST_MM = 1.8, 4.5
@@ -63,21 +56,17 @@ class BoardPicture:
     hand: bool = False
 
 
-class InventedBoard:
+class InventedBoard(InventedSheet):
     """One table of a family, from a seed: its print, pieces, lamp and camera stay the same."""
 
     def __init__(self, family: PieceFamily, seed: int, plan: BoardPlan) -> None:
-        self.rng = rng = np.random.default_rng([seed, *family.name.encode()])
-        self.family, self.plan = family, plan
+        super().__init__(family.name, seed, plan)
+        self.family, rng = family, self.rng
         self.shape = _shape(rng, family.profile)
         self.owners = int(rng.integers(2, 7))
         self._paints = _paints(rng, self.owners)
-        self._board = LaidBoard(plan, printed=invented_print(rng), cards=_cards(rng, plan))
-        self._lamp = invented_lamp(rng, self._board.area)
-        self._view = invented_view(rng, TILTS[family.camera], plan)
-        self._look = ViewSettings(self._view, self._lamp, float(rng.uniform(0.6, 1.0)))
-        self._quality = int(rng.integers(70, 97)) if rng.random() < 0.7 else None
-        self._ground: Backdrop | None = None
+        printed = invented_print(rng)
+        self._set_up(family.camera, _cards(rng, plan), printed=printed)
 
     def lesson(self) -> BoardPicture:
         """One or two pieces of each owner, apart from each other."""
@@ -94,10 +83,6 @@ class InventedBoard:
         fallen = int(rng.choice(list(standing))) if kind == "fallen" else None
         return self._photographed(standing, fallen, hand=kind == "hand")
 
-    def pixels(self, points: np.ndarray) -> np.ndarray:
-        """Where points of the sheet (N x 2 mm) are seen, N x 2 px."""
-        return self._view.project(np.column_stack([points, np.zeros(len(points))]))
-
     def _apart(self, count: int) -> list[int]:
         order, taken = self.rng.permutation(len(self.plan.spaces)), list[int]()
         for space in order:
@@ -107,12 +92,7 @@ class InventedBoard:
         return taken
 
     def _photographed(self, standing: dict[int, int], fallen: int | None = None, *, hand: bool = False) -> BoardPicture:
-        rng = self.rng
-        self._ground = self._ground or draw_backdrop(self._view, mat=False, board=self._board)
-        # Somebody leans over the table, a cloud goes by.
-        lamp = replace(self._lamp, level=self._lamp.level * float(rng.uniform(0.85, 1.1)))
-        look = replace(self._look, lamp=lamp)
-        image = lit_backdrop(self._ground, lamp, look.balance).copy()
+        image, look = self._lit()
         pieces = [self._piece(space, owner, lying=space == fallen) for space, owner in standing.items()]
         draw_pieces(image, look, pieces)
         touched = set[int]()
@@ -121,12 +101,9 @@ class InventedBoard:
             off = np.hypot(*(self.plan.middles - self.plan.middles[fallen]).T)
             touched |= set(np.flatnonzero(off < self.shape.height + 25).tolist())
         if hand:
-            x, y = self.plan.middles[rng.integers(len(self.plan.spaces))]
-            draw_hand(image, look, SimulatedHand(x, y, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 1))))
+            self._reach_in(image, look)
             touched = set(range(len(self.plan.spaces)))
-        return BoardPicture(
-            as_the_camera_gives(rng, image, self._lamp.noise, self._quality), standing, frozenset(touched), hand
-        )
+        return BoardPicture(self._as_the_camera_gives(image), standing, frozenset(touched), hand)
 
     def _piece(self, space: int, owner: int, *, lying: bool) -> StandingPiece:
         rng = self.rng
@@ -135,16 +112,6 @@ class InventedBoard:
         paint = np.clip(self._paints[owner] * worn, 0.003, 1)
         turn = float(rng.uniform(0, 2 * np.pi))
         return StandingPiece(self.shape, float(x), float(y), tuple(paint.tolist()), turn, lying)
-
-
-def as_the_camera_gives(rng: np.random.Generator, image: np.ndarray, noise: float, quality: int | None) -> np.ndarray:
-    """A drawn picture with noise and compression; ``quality``: of JPEG, None for none."""
-    grain = cv2.GaussianBlur(rng.standard_normal(image.shape, dtype=np.float32), (0, 0), 0.6)
-    grain *= noise / grain.std()
-    image = np.clip(image + grain, 0, 255).astype(np.uint8)
-    if quality is None:
-        return image
-    return cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
 
 
 def _shape(rng: np.random.Generator, profile: str) -> PieceShape:
@@ -165,13 +132,6 @@ def _paints(rng: np.random.Generator, owners: int) -> np.ndarray:
     return np.clip(base * np.exp(rng.normal(0, 0.15, base.shape)) * np.exp(rng.normal(0, 0.15)), 0.004, 0.95)
 
 
-def invented_print(rng: np.random.Generator) -> BoardPrint:
-    """What some printer and paper make of a plan's colours."""
-    paper = tuple(int(each) for each in 255 - rng.uniform(4, 20) - rng.uniform(0, 12, 3))
-    gain = tuple(float(each) for each in rng.normal(1, 0.05, 3))
-    return BoardPrint(paper, gain, float(rng.uniform(0, 22)))
-
-
 def _cards(rng: np.random.Generator, plan: BoardPlan) -> tuple[LaidCard, ...]:
     """Cards of any colours, laid by hand; none where the board is printed whole."""
     if not plan.of_cards:
@@ -179,32 +139,3 @@ def _cards(rng: np.random.Generator, plan: BoardPlan) -> tuple[LaidCard, ...]:
     colours = rng.integers(20, 245, (_CARD_COLOURS, 3))
     laid = [(colours[rng.integers(_CARD_COLOURS)], rng.uniform(-1, 1, 2) * _CARD_OFF_MM) for _ in plan.spaces]
     return tuple(LaidCard(tuple(srgb.tolist()), tuple(off.tolist())) for srgb, off in laid)
-
-
-def invented_lamp(rng: np.random.Generator, area: tuple[float, float, float, float]) -> SimulatedLamp:
-    """Some lamp over a table. ``area``: of the board, as ``LaidBoard.area``."""
-    base = LAMPS[str(rng.choice(list(LAMPS)))]
-    return replace(
-        base,
-        colour=tuple((np.array(base.colour) * np.exp(rng.normal(0, 0.08, 3))).tolist()),
-        level=base.level * float(rng.uniform(0.85, 1.1)),
-        slope=tuple((np.array(base.slope) + rng.normal(0, 0.1, 2)).tolist()),
-        ambient=float(np.clip(base.ambient + rng.normal(0, 0.1), 0.25, 0.9)),
-        direction=(*rng.uniform(-0.9, 0.9, 2).tolist(), 1.0),
-        over=area,
-    )
-
-
-def invented_view(rng: np.random.Generator, tilts: tuple[float, float], plan: BoardPlan) -> Pinhole:
-    """A camera that sees the whole sheet and little else, from any side of the table."""
-    size = [(1280, 720), (1280, 960), (1920, 1080)][int(rng.integers(3))]
-    how = {
-        "tilt_deg": float(rng.uniform(*tilts)),
-        "turn_deg": float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 8)),
-        "height_mm": float(rng.uniform(600, 1000)),
-    }
-    first = Pinhole.above(plan.sheet.size, size, fill=0.3, **how)
-    middle = np.array(size) / 2
-    corners = first.project(np.column_stack([plan.sheet.page_corners, np.zeros(4)]))
-    room = float((middle / np.abs(corners - middle)).min())
-    return Pinhole.above(plan.sheet.size, size, fill=0.3 * room * float(rng.uniform(0.86, 0.97)), **how)

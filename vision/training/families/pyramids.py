@@ -1,22 +1,17 @@
 """Families of pyramids and cameras over their sheet. Some are looked at, some choose constants, some only judge."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
 from vision.boards.plan import BoardPlan, Srgb
 from vision.boards.pyramid_silhouettes import SIZES
-from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
-from vision.simulation.dice import ViewSettings
-from vision.simulation.hand import draw_hand
-from vision.simulation.laid_board import LaidBoard
 from vision.simulation.lamps import linear
 from vision.simulation.piece_bodies import PYRAMID, PieceShape, StandingPiece
 from vision.simulation.pieces import draw_pieces
-from vision.simulation.scene import SimulatedHand
-from vision.training.families.pieces import TILTS, as_the_camera_gives, invented_lamp, invented_print, invented_view
+from vision.training.families.sheets import TILTS, InventedSheet, invented_print
 from vision.training.families.split import Split, split_of_name
 
 # Constants: chosen by hand, as wide as pyramids that are bought, printed or folded are from each other.
@@ -62,23 +57,18 @@ class PyramidPicture:
     hand: bool = False
 
 
-class InventedPyramids:
+class InventedPyramids(InventedSheet):
     """One table of a family, from a seed. ``pieces``: of the set, as often as it has each; ``inks``: about what colour
     each name is."""
 
     def __init__(
         self, family: PyramidFamily, seed: int, plan: BoardPlan, pieces: Sequence[str], inks: Mapping[str, Srgb]
     ) -> None:
-        self.rng = rng = np.random.default_rng([seed, *family.name.encode()])
-        self.family, self.plan, self._pieces = family, plan, tuple(pieces)
+        super().__init__(family.name, seed, plan)
+        self.family, self._pieces, rng = family, tuple(pieces), self.rng
         self._paints = _paints(rng, family.maker, inks)
         self._shapes = _shapes(rng, family.maker)
-        board = LaidBoard(plan, printed=invented_print(rng))
-        self._lamp = invented_lamp(rng, board.area)
-        self._view = invented_view(rng, TILTS[family.camera], plan)
-        self._settings = ViewSettings(self._view, self._lamp, float(rng.uniform(0.6, 1.0)))
-        self._quality = int(rng.integers(70, 97)) if rng.random() < 0.7 else None
-        self._ground: Backdrop = draw_backdrop(self._view, mat=False, board=board)
+        self._set_up(family.camera, printed=invented_print(rng))
 
     def picture(self, count: int) -> PyramidPicture:
         """So many pyramids, crowded as in a game; now and then one has fallen over, or a hand is there."""
@@ -91,15 +81,8 @@ class InventedPyramids:
         kind = rng.choice(["usual", "fallen", "hand"], p=[1 - _FALLEN - _HAND, _FALLEN, _HAND])
         return self._photographed(standing, int(places[0]) if kind == "fallen" else None, hand=kind == "hand")
 
-    def pixels(self, points: np.ndarray) -> np.ndarray:
-        """Where points of the sheet (N x 2 mm) are seen, N x 2 px."""
-        return self._view.project(np.column_stack([points, np.zeros(len(points))]))
-
     def _photographed(self, standing: dict[int, str], fallen: int | None, *, hand: bool) -> PyramidPicture:
-        rng = self.rng
-        lamp = replace(self._lamp, level=self._lamp.level * float(rng.uniform(0.85, 1.1)))
-        look = replace(self._settings, lamp=lamp)
-        image = lit_backdrop(self._ground, lamp, look.balance).copy()
+        image, look = self._lit()
         draw_pieces(image, look, [self._put(place, name, lying=place == fallen) for place, name in standing.items()])
         touched = frozenset[int]()
         if fallen is not None:
@@ -108,9 +91,8 @@ class InventedPyramids:
                 np.flatnonzero(np.hypot(*(self.plan.middles - self.plan.middles[fallen]).T) < 60).tolist()
             )
         if hand:
-            x, y = self.plan.middles[rng.integers(len(self.plan.spaces))]
-            draw_hand(image, look, SimulatedHand(x, y, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 1))))
-        return PyramidPicture(as_the_camera_gives(rng, image, lamp.noise, self._quality), standing, touched, hand)
+            self._reach_in(image, look)
+        return PyramidPicture(self._as_the_camera_gives(image), standing, touched, hand)
 
     def _put(self, place: int, name: str, *, lying: bool) -> StandingPiece:
         rng = self.rng

@@ -7,20 +7,9 @@ from itertools import product
 import numpy as np
 
 from vision.boards.plan import BoardPlan, Srgb
-from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
-from vision.simulation.dice import ViewSettings
-from vision.simulation.hand import draw_hand
-from vision.simulation.laid_board import LaidBoard
-from vision.simulation.scene import SimulatedHand
 from vision.simulation.tile_look import LaidTile, TileLook
 from vision.simulation.tiles import draw_tiles
-from vision.training.families.pieces import (
-    TILTS,
-    as_the_camera_gives,
-    invented_lamp,
-    invented_print,
-    invented_view,
-)
+from vision.training.families.sheets import TILTS, InventedSheet, invented_print
 from vision.training.families.split import Split, split_of_name
 
 # Constants: chosen by hand, as wide as tiles that are printed, bought or worn are from each other.
@@ -64,21 +53,16 @@ class TilePicture:
     hand: bool = False
 
 
-class InventedTiles:
+class InventedTiles(InventedSheet):
     """One table of a family, from a seed. ``tiles``: of the set, each once; ``inks``: as they would be printed."""
 
     def __init__(
         self, family: TileFamily, seed: int, plan: BoardPlan, tiles: Sequence[str], inks: Mapping[str, Srgb]
     ) -> None:
-        self.rng = rng = np.random.default_rng([seed, *family.name.encode()])
-        self.family, self.plan, self._tiles = family, plan, tuple(tiles)
-        self._look = _look_of(rng, family.maker, inks)
-        board = LaidBoard(plan, printed=invented_print(rng))
-        self._lamp = invented_lamp(rng, board.area)
-        self._view = invented_view(rng, TILTS[family.camera], plan)
-        self._settings = ViewSettings(self._view, self._lamp, float(rng.uniform(0.6, 1.0)))
-        self._quality = int(rng.integers(70, 97)) if rng.random() < 0.7 else None
-        self._ground: Backdrop = draw_backdrop(self._view, mat=False, board=board)
+        super().__init__(family.name, seed, plan)
+        self.family, self._tiles, rng = family, tuple(tiles), self.rng
+        self._tile_look = _look_of(rng, family.maker, inks)
+        self._set_up(family.camera, printed=invented_print(rng))
 
     def picture(self, count: int) -> TilePicture:
         """So many tiles on fields of their own, each turned by chance; now and then a hand is there."""
@@ -88,20 +72,12 @@ class InventedTiles:
         lying = {int(f): _turned(self._tiles[t], int(rng.integers(3))) for f, t in zip(fields, tiles, strict=True)}
         return self._photographed(lying, hand=rng.random() < _HAND)
 
-    def pixels(self, points: np.ndarray) -> np.ndarray:
-        """Where points of the sheet (N x 2 mm) are seen, N x 2 px."""
-        return self._view.project(np.column_stack([points, np.zeros(len(points))]))
-
     def _photographed(self, lying: Mapping[int, str], *, hand: bool) -> TilePicture:
-        rng = self.rng
-        lamp = replace(self._lamp, level=self._lamp.level * float(rng.uniform(0.85, 1.1)))
-        look = replace(self._settings, lamp=lamp)
-        image = lit_backdrop(self._ground, lamp, look.balance).copy()
-        draw_tiles(image, look, [self._laid(field, way) for field, way in lying.items()], self._look)
+        image, look = self._lit()
+        draw_tiles(image, look, [self._laid(field, way) for field, way in lying.items()], self._tile_look)
         if hand:
-            x, y = self.plan.middles[rng.integers(len(self.plan.spaces))]
-            draw_hand(image, look, SimulatedHand(x, y, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 1))))
-        return TilePicture(as_the_camera_gives(rng, image, lamp.noise, self._quality), lying, hand)
+            self._reach_in(image, look)
+        return TilePicture(self._as_the_camera_gives(image), lying, hand)
 
     def _laid(self, field: int, way: str) -> LaidTile:
         rng, space = self.rng, self.plan.spaces[field]
