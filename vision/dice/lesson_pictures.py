@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -137,9 +138,7 @@ def _tapped(one: PreparedLesson, die: NamedDie) -> DieDetection:
             Deferred(
                 "{picture}: where the {die} with {hue} on top should lie I see a {other}. Choose the kind above, "
                 "then take the picture again.",
-                picture=one.lesson.name,
-                die=NAMES[die.kind],
-                hue=die.top.name_later,
+                **_which(one, die),
                 other=NAMES[other.kind],
             ),
         )
@@ -148,11 +147,14 @@ def _tapped(one: PreparedLesson, die: NamedDie) -> DieDetection:
         Deferred(
             "{picture}: no {die} can be found where {hue} should lie; lay the dice apart from each other, inside "
             "the play area, and tap the middle of each top.",
-            picture=one.lesson.name,
-            die=NAMES[die.kind],
-            hue=die.top.name_later,
+            **_which(one, die),
         ),
     )
+
+
+def _which(one: PreparedLesson, die: NamedDie) -> dict[str, Any]:
+    """What a sentence about a die in a picture names."""
+    return {"picture": one.lesson.name, "die": NAMES[die.kind], "hue": die.top.name_later}
 
 
 def _at(one: PreparedLesson, spot: DieDetection, die: NamedDie) -> bool:
@@ -165,7 +167,7 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
     """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
     for kind, named, spots in _by_kind(one):
         for die, pose in zip(named, classifier.classify(one.table, spots, [spot.size for spot in spots]), strict=True):
-            which = {"picture": one.lesson.name, "die": NAMES[kind], "hue": die.top.name_later}
+            which = _which(one, die)
             if pose.leaning > _LEANS:
                 raise TeachingError(
                     "leaning",
@@ -189,9 +191,7 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
                     Deferred(
                         "{picture}: the {die} named {hue} looks white, gray or black. Is there glare on it? Then turn "
                         "it a little, take the picture again and name it.",
-                        picture=one.lesson.name,
-                        die=NAMES[kind],
-                        hue=die.top.name_later,
+                        **_which(one, die),
                     ),
                 )
             if looks is not None:
@@ -200,9 +200,7 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
                     Deferred(
                         "{picture}: the {die} named {hue} looks {seen}. Was another one meant, or is there glare "
                         "on it? Take the picture again and name it.",
-                        picture=one.lesson.name,
-                        die=NAMES[kind],
-                        hue=die.top.name_later,
+                        **_which(one, die),
                         seen=looks.name_later,
                     ),
                 )

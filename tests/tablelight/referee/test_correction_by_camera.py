@@ -1,25 +1,19 @@
 """A camera alone, or one beside switches: hands that follow the lights bring table and game together again."""
 
-from functools import cache
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components.lights import Meaning
-from engine.core.registry import find
-from engine.games.spectrum.player import inward
 from engine.inference.observation import SOMEBODY
-from firmware_bridge.board_maps import BoardMap
-from tablelight.bench.players import random_match
 from tablelight.referee.inputs import BoardObservation, BoardSighting, TakeReading
 from tablelight.referee.lights import all_lights
 from tablelight.referee.piece_places import held_on
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
+from tests.support.board_matches import BOARD_GAMES, match_by_chance, spots_of
 
-BOARD_GAMES = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
 MOST_ROUNDS = 14
 SURE = 0.9999
 
@@ -90,19 +84,8 @@ class CameraTable:
         return self.lies != dict(held_on(self.state.match))
 
 
-@cache
-def match_of(name, seed):
-    towards = {"choose": inward} if name == "spectrum" else {}
-    return random_match(name, 2, seed, 40 if name == "spectrangle" else 60, **towards)
-
-
-@cache
-def spots_of(name):
-    return sorted(spot for spot, place in BoardMap.load(find(name).board).by_spot.items() if place.sensor is not None)
-
-
 def moment(data, name):
-    whole = match_of(name, data.draw(st.integers(1, 3)))
+    whole = match_by_chance(name, data.draw(st.integers(1, 3)))
     return whole.at(data.draw(st.integers(0, len(whole.log))))
 
 

@@ -1,7 +1,6 @@
 """Hands that look at nothing but the lights bring board and game together again, from wherever they were apart."""
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,18 +10,14 @@ from hypothesis import strategies as st
 from engine.components.lights import Meaning
 from engine.core.events import Move, Undo
 from engine.core.match import Match
-from engine.core.registry import find
-from engine.games.spectrum.player import inward
-from firmware_bridge.board_maps import BoardMap
-from tablelight.bench.players import random_match
 from tablelight.referee.inputs import Accept, BoardObservation
 from tablelight.referee.lights import all_lights
 from tablelight.referee.piece_places import changed, expected_occupied, owners
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
+from tests.support.board_matches import BOARD_GAMES, match_by_chance, spots_of
 
-BOARD_GAMES = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
 MOST_ROUNDS = 12
 TAKE = (Meaning.WRONG, Meaning.CHOSEN)
 
@@ -69,22 +64,11 @@ class LightsAlone:
         return self.state.pieces.why and self.state.pieces.why.reason
 
 
-@cache
-def match_of(name, seed):
-    towards = {"choose": inward} if name == "spectrum" else {}
-    return random_match(name, 2, seed, 40 if name == "spectrangle" else 60, **towards)
-
-
-@cache
-def spots_of(name):
-    return sorted(spot for spot, place in BoardMap.load(find(name).board).by_spot.items() if place.sensor is not None)
-
-
 @pytest.mark.parametrize("name", BOARD_GAMES)
 @given(data=st.data())
 @settings(max_examples=25, deadline=None)
 def test_hands_that_follow_the_lights_alone_come_to_an_end(name, data):
-    whole = match_of(name, data.draw(st.integers(1, 3)))
+    whole = match_by_chance(name, data.draw(st.integers(1, 3)))
     match = whole.at(data.draw(st.integers(0, len(whole.log))))
     if match.over:
         return

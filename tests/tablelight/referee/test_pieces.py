@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from functools import cache
 from html import unescape
 
 import pytest
@@ -11,8 +10,6 @@ from hypothesis import strategies as st
 
 from engine.components.lights import Meaning
 from engine.core.match import Match
-from engine.games.spectrum.player import inward
-from tablelight.bench.players import random_match
 from tablelight.referee.inputs import (
     BoardObservation,
     EnterEvent,
@@ -27,6 +24,7 @@ from tablelight.referee.piece_places import calm, expected_occupied, is_exchange
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
+from tests.support.board_matches import BOARD_GAMES, match_by_chance
 
 
 class Board:
@@ -279,18 +277,11 @@ def test_a_game_without_pieces_on_the_board_takes_no_notice():
 # ---- every mismatch has a way out
 
 
-@cache
-def match_of(name, seed):
-    """A game by chance; of Spectrum by somebody who goes inward, so that there are stars and captives."""
-    towards = {"choose": inward} if name == "spectrum" else {}
-    return random_match(name, 2, seed, 40 if name == "spectrangle" else 60, **towards)
-
-
-@pytest.mark.parametrize("name", ["spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle"])
+@pytest.mark.parametrize("name", BOARD_GAMES)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_from_every_mismatch_there_is_a_way_out(name, data):
-    whole = match_of(name, data.draw(st.integers(1, 3)))
+    whole = match_by_chance(name, data.draw(st.integers(1, 3)))
     match = whole.at(data.draw(st.integers(0, len(whole.log))))
     expected = expected_occupied(match)
     if match.game.awaiting(match.state).actor == "nobody":
@@ -337,11 +328,11 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
         assert len(entries) == 1 and played.refused is None
 
 
-@pytest.mark.parametrize("name", ["spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle"])
+@pytest.mark.parametrize("name", BOARD_GAMES)
 @given(data=st.data())
 @settings(max_examples=30, deadline=None)
 def test_hands_that_do_what_the_page_says_bring_the_board_to_where_the_game_went_on(name, data):
-    whole = match_of(name, data.draw(st.integers(1, 3)))
+    whole = match_by_chance(name, data.draw(st.integers(1, 3)))
     start = data.draw(st.integers(0, len(whole.log)))
     end = data.draw(st.integers(start, min(start + 8, len(whole.log))))
     match = whole.at(end)
