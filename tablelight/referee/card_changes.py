@@ -22,6 +22,11 @@ def not_among(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[Se
     return unmatched(rest, unmatched(others, cards, eq), _may_be_one)
 
 
+def changed_cards(cards: Sequence[SeenCard], before: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards that came, and after them those that went."""
+    return (*not_among(cards, before), *not_among(before, cards))
+
+
 def card_hypotheses(
     match: Match, cards: Sequence[SeenCard], before: Sequence[SeenCard], *, likeliest: bool = False
 ) -> tuple[Hypothesis, ...]:

@@ -8,7 +8,7 @@ from engine.core.match import Match
 from engine.core.verdict import no
 from engine.inference.observation import SeenCard
 from engine.texts import join
-from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
+from tablelight.referee.card_changes import as_counted, card_hypotheses, changed_cards, not_among
 from tablelight.referee.card_evidence import deal_awaited, is_counted, may_be_incomplete
 from tablelight.referee.card_fields import STOCK, WHOLE_PILE, fields_of, lying
 from tablelight.referee.card_undo import takes_back
@@ -35,7 +35,7 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
         return CardMemory(cards, piles), now.unchanged()
     cards, found = _explained(now, before, cards)
     new = not_among(cards, before)
-    changed = (*new, *not_among(before, cards))
+    changed = changed_cards(cards, before)
     if not changed:
         return memory, now.settled()
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.

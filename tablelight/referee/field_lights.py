@@ -7,15 +7,14 @@ from the pile), a wave where somebody has just scored, red where what lies there
 
 from collections.abc import Iterator, Mapping
 
-from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
 from engine.core.events import Seat
 from engine.core.match import Match
 from engine.core.verdict import Awaiting, Cards
-from tablelight.referee.card_changes import not_among
+from tablelight.referee.card_changes import changed_cards
 from tablelight.referee.card_fields import COLUMNS, STOCK, CardField, fields_of
 from tablelight.referee.state import RefereeState
-from tablelight.referee.turn_lights import just_scored, newest_event
+from tablelight.referee.turn_lights import hue_of, just_scored
 
 EDGES = ("upper", "lower")
 """The two rows of lights, one for each row of cells."""
@@ -43,33 +42,31 @@ def around(state: RefereeState) -> Picture:
     if match.over:
         return {}
     waits = match.awaiting_at(len(match.log))
-    return {**_seats(match, waits), **_lit_fields(state, waits)}
+    scored = just_scored(match)
+    return {**_seats(match, waits, scored), **_lit_fields(state, waits, scored)}
 
 
-def _seats(match: Match, waits: Awaiting) -> dict[Spot, Light]:
-    meanings = dict.fromkeys(waits.seats, Meaning.WAITING) | dict.fromkeys(just_scored(match), Meaning.SCORED)
-    lit = {f"seat:{seat + 1}": Light(meaning, _hue(match, seat)) for seat, meaning in meanings.items()}
+def _seats(match: Match, waits: Awaiting, scored: frozenset[Seat]) -> dict[Spot, Light]:
+    meanings = dict.fromkeys(waits.seats, Meaning.WAITING) | dict.fromkeys(scored, Meaning.SCORED)
+    lit = {f"seat:{seat + 1}": Light(meaning, hue_of(match, seat)) for seat, meaning in meanings.items()}
     if fields_of(match.game) and len(waits.seats) == 1:
         lit |= dict.fromkeys(SIDE, lit[f"seat:{waits.seats[0] + 1}"])
     return lit
 
 
-def _lit_fields(state: RefereeState, waits: Awaiting) -> dict[Spot, Light]:
+def _lit_fields(state: RefereeState, waits: Awaiting, scored: frozenset[Seat]) -> dict[Spot, Light]:
     match, fields = state.match, fields_of(state.game)
     lit: dict[Spot, Light] = {}
-    hue = _hue(match, waits.seats[0]) if waits.actor == "player" and len(waits.seats) == 1 else None
+    hue = hue_of(match, waits.seats[0]) if waits.actor == "player" and len(waits.seats) == 1 else None
     for field in awaited(match, waits):
         lit |= dict.fromkeys(lights_of(field), Light(Meaning.WAITING, hue))
-    scored = just_scored(match)
-    if scored and newest_event(match) is not None:
+    if scored:
         before = match.at(len(match.log) - 1)
         for field in awaited(before, match.awaiting_at(len(match.log) - 1)):
-            lit |= dict.fromkeys(lights_of(field), Light(Meaning.SCORED, _hue(match, min(scored))))
+            lit |= dict.fromkeys(lights_of(field), Light(Meaning.SCORED, hue_of(match, min(scored))))
     if state.doubt is not None and state.doubt.cards is not None:
         before_it = state.cards.accounted or ()
-        asked = {
-            card.place for card in (*not_among(state.doubt.cards, before_it), *not_among(before_it, state.doubt.cards))
-        }
+        asked = {card.place for card in changed_cards(state.doubt.cards, before_it)}
         meaning = Meaning.WRONG if state.doubt.why.reason == "CARDS_NOT_EXPLAINED" else Meaning.CHOSEN
         for field in fields:
             lit |= dict.fromkeys(lights_of(field) if field.spot in asked else (), Light(meaning))
@@ -98,8 +95,3 @@ def lights_of(field: CardField) -> tuple[Spot, ...]:
     columns = [n for n in range(COLUMNS) if column <= n + 0.5 < column + wide]
     columns = columns or [min(int(column + wide / 2), COLUMNS - 1)]
     return tuple(f"{edge}{n + 1}" for edge in EDGES[int(row) : int(row + high)] for n in columns)
-
-
-def _hue(match: Match, seat: Seat) -> Hue:
-    hues: tuple[Hue, ...] = match.game.seat_hues
-    return hues[seat % len(hues)]

@@ -156,7 +156,7 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
         return replace(memory, lifted=in_hand, foreseen=foreseen), ()
     if memory.why is not None and seen.occupied == memory.judged:
         return _confirmed(memory, match, board)
-    held = memory.touched == set(in_hand) != memory.again
+    held = memory.touched == set(in_hand) and memory.touched != memory.again
     if in_hand and held and not seen.long and may_be_in_hand(match, in_hand):
         if is_exchange(memory.why):  # lifted slowly, to say yes
             return replace(memory, lifted=in_hand), ()

@@ -36,14 +36,19 @@ def with_turn(picture: Picture, match: Match) -> Picture:
     free = {spot for spot in rim if spot not in picture or picture[spot].meaning is Meaning.IDLE}
     meanings = dict.fromkeys(match.awaiting_at(len(match.log)).seats, Meaning.IDLE)
     meanings |= dict.fromkeys(just_scored(match), Meaning.SCORED)
-    hues = match.game.seat_hues
     shown = {
-        spot: Light(meaning, hues[seat % len(hues)])
+        spot: Light(meaning, hue_of(match, seat))
         for seat, meaning in meanings.items()
         for spot in part_of(rim, seat, seats)
         if spot in free
     }
     return {**picture, **shown}
+
+
+def hue_of(match: Match, seat: Seat) -> Hue:
+    """In which colour lights tell of this seat."""
+    hues: tuple[Hue, ...] = match.game.seat_hues
+    return hues[seat % len(hues)]
 
 
 def part_of(rim: tuple[Spot, ...], seat: Seat, seats: int) -> tuple[Spot, ...]:
