@@ -40,6 +40,7 @@ def teach_dice(
     as_json: AsJson = False,
 ) -> None:
     """Teach the dice of a table from labelled pictures."""
+    from vision.dice.alike import alike
     from vision.dice.markerless.taught import load_taught
     from vision.dice.markerless.teaching import teach_markerless
     from vision.dice.teaching import teach
@@ -61,6 +62,8 @@ def teach_dice(
         typer.echo(json.dumps({"table": table, "file": str(target), "kinds": sorted(taught.kinds)}))
     else:
         asks = " Without a mat I ask more often." if no_mat else ""
+        for one, other in alike(taught):
+            asks += f" The cubes' {one.title} and {other.title} look much alike, so I ask about them more often."
         typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.{asks}")
 
 

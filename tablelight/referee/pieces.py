@@ -69,7 +69,7 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
     """What is known after one input, and the entries to add to the match (none: nothing happened)."""
     board = owners(match)
     if board is None or match.over:
-        return PieceMemory(), ()  # after the end the board may be cleared
+        return PieceMemory(read_at=memory.read_at), ()  # after the end the board may be cleared
     match seen:
         case BoardObservation():
             return _observed(replace(memory, felt=True), match, board, seen)

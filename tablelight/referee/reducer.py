@@ -25,6 +25,7 @@ from tablelight.referee.inputs import (
     Dismiss,
     EnterEvent,
     HandInput,
+    IgnoreSwitches,
     Input,
     PeopleInput,
     PlayOnWithout,
@@ -32,7 +33,8 @@ from tablelight.referee.inputs import (
     TakeReading,
 )
 from tablelight.referee.other_ways import other_ways
-from tablelight.referee.state import RefereeState
+from tablelight.referee.piece_places import calm
+from tablelight.referee.state import PieceMemory, RefereeState
 
 Step = tuple[RefereeState, tuple[Entry, ...]]
 Reduced = tuple[RefereeState, Effect]
@@ -74,8 +76,8 @@ def _after_the_way_it_fits(state: RefereeState, entries: tuple[Entry, ...]) -> t
 def _reduced(state: RefereeState, given: Input) -> Reduced:
     """The state with what the input's reducer remembers, and its effect."""
     now = Situation(state.match, state.doubt, state.refused)
-    if isinstance(given, Accept) and state.doubt is None and len(state.pieces.explanations) == 1:
-        given = TakeReading(0)
+    if isinstance(given, Accept) and state.doubt is None:
+        given = _accepted(state.pieces) or given
     if isinstance(given, CameraObservation):
         return _observed(state, now, given)
     if isinstance(given, SwitchInput):
@@ -87,6 +89,14 @@ def _reduced(state: RefereeState, given: Input) -> Reduced:
     if isinstance(given, PeopleInput):
         return state, people.reduce(now, given)
     return _answered(state, now, given)
+
+
+def _accepted(pieces: PieceMemory) -> SwitchInput | None:
+    """What a button beside the board says to pieces that differ: the one reading there is, or to play on as they stand;
+    None where nothing differs, or the button cannot say which of several it was."""
+    if pieces.why is None or calm(pieces.why) or len(pieces.explanations) > 1:
+        return None
+    return TakeReading(0) if pieces.explanations else IgnoreSwitches()
 
 
 def _observed(state: RefereeState, now: Situation, seen: CameraObservation) -> Reduced:

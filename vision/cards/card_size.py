@@ -30,10 +30,11 @@ _ALIKE, _APART = 1.6, 30.0  # mm between two measures of one size, and between t
 _NEARLY = 0.75, 0.45, 0.95  # as often as the commonest
 _FEW = 0.7  # cards: fewer say nothing
 _GLANCE = 9.0  # mm by which cells of 5 mm may be wrong
-_USUAL, _RATHER = 0.9, 0.05  # of outlines of the usual size: enough; and so much less is as good
+_USUAL, _RATHER = 0.9, 0.02  # of outlines of the usual size: enough; and so much less of larger ones is as good
 _HARDLY = 0.12  # so much less of the outlines of larger cards is seen, and they are likelier all the same
 _STRIPES = 0.6, 1.0  # of one stripe as it was measured, the other's width: sides of stripes are known to 2 mm each
 _OTHER = 3.0  # mm: less is the usual size, not quite measured
+_FRAME = 2.0  # mm that a card is larger than its frame
 _STRAY = 0.01  # of a side, a millimetre by which it lies elsewhere
 _SEVERAL, _MOSTLY = 3, 0.6  # things that are seen, and how many of them must agree
 
@@ -71,19 +72,27 @@ def candidate_sizes(flats: Sequence[EdgeMap]) -> list[Size]:
 def best_size(
     lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], flats: Sequence[EdgeMap], count: int
 ) -> Size:
-    """The size of which most is seen of the outlines of the ``count`` cards that lie upright in some pictures; the
-    usual one where that is nearly as good. ``lying``: of each picture the cards that are found if they are so large."""
+    """The size of which most is seen of the outlines of the ``count`` cards that lie upright in some pictures, or a
+    larger one of which nearly as much is. ``lying``: of each picture the cards that are found if they are so large."""
 
     def outlined(size_mm: Size) -> float:
         return sum(float(np.mean(place.sides)) for _, found in lying(size_mm) for place in found) / count
 
-    shares = {CARD_MM: outlined(CARD_MM) + _RATHER}
+    shares = {CARD_MM: outlined(CARD_MM)}
     if shares[CARD_MM] < _USUAL:
-        exact = [_exactly(lying, size) for size in candidate_sizes(flats)]
+        exact = [exactly(lying, size) for size in candidate_sizes(flats)]
         shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
-        beyond = {size: outlined(size) for size in (_exactly(lying, size) for size in _beyond_stripes(exact))}
+        beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
         shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
-    return max(shares, key=lambda size: shares[size])
+    best = max(shares, key=lambda size: shares[size])
+    around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
+    return max(around, key=lambda size: size[0] * size[1], default=best)
+
+
+def _around(size: Size, other: Size) -> bool:
+    """Whether a card of this size has the other one as a frame."""
+    wider, higher = np.subtract(size, other)
+    return bool(max(wider, higher) > _FRAME and min(wider, higher) > -_ALIKE)
 
 
 def _beyond_stripes(sizes: Sequence[Size]) -> list[Size]:
@@ -99,7 +108,7 @@ def _beyond_stripes(sizes: Sequence[Size]) -> list[Size]:
     ]
 
 
-def _exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size) -> Size:
+def exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size) -> Size:
     """A size by how far further out the sides of the cards are seen that are found with it."""
     for _ in range(2):
         further = []

@@ -65,7 +65,8 @@ class Orientation:
 class Cost(NamedTuple):
     """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
     of the numbers beside which it was weighed (``CloseComparison``), if there were any. ``base``: what the print of a
-    special or a back was given beside that of a number; None of a number itself."""
+    special or a back was given beside that of a number; None of a number itself. ``signs``: how unlikely its way up is
+    by the signs of numbers there."""
 
     unlikely: float
     card: AnyCard | None
@@ -73,6 +74,7 @@ class Cost(NamedTuple):
     turn: int
     level: float = np.inf
     base: float | None = None
+    signs: float = 0.0
 
 
 class CardClassifier:
@@ -89,7 +91,7 @@ class CardClassifier:
         costs: list[Cost] = []
         for way in self._ways(one):
             costs += self.costs(way, now, min(costs, key=lambda cost: cost.unlikely, default=None))
-        costs = _alike_both_ways(costs)
+        costs = _alike_both_ways(_by_signs(costs))
         best = min(costs, key=lambda cost: cost.unlikely)
         if best.card is _NOTHING:
             return None
@@ -164,7 +166,7 @@ class CardClassifier:
     def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape, plan = self.statistics, numbers.cost, self.statistics.deck.plan
-        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1])
+        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1], way.cells.unlike)
         hues = statistics.classifier.costs(way.face, way.visible, int(signs.argmin()), now.hues)
         costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
         nothing = float(shape[-1]) + _NO_NUMBER
@@ -175,7 +177,8 @@ class CardClassifier:
         heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
         cards = [(float(costs[h, n]) + base, plan.card(int(h), int(n) + 1)) for h, n in heard_of]
         found = (*cards, (nothing + base, _NOTHING))
-        return [Cost(*one, way.cells.unlike, way.turn, numbers.level) for one in found]
+        like = float(signs.min())
+        return [Cost(*one, way.cells.unlike, way.turn, numbers.level, signs=like) for one in found]
 
     def _others(
         self, way: Orientation, costs: dict[int, float], now: LitDeck, numbers: np.ndarray | None = None
@@ -214,6 +217,15 @@ def _unlikely_by_cells(way: Orientation, ways: list[Orientation]) -> float:
     """How unlikely one of two ways up is at a first look, where both are believed alike."""
     one, other = (each.cells for each in ways)
     return float(way.colours[0] + way.cells.beside(one).beside(other).cost.min())
+
+
+def _by_signs(costs: list[Cost]) -> list[Cost]:
+    """Numbers weighed one way up and the other also by how like taught ones their signs are: upside down they are not,
+    or of another number."""
+    likest = min((cost.signs for cost in costs if cost.base is None), default=0.0)
+    return [
+        cost if cost.base is not None else cost._replace(unlikely=cost.unlikely + cost.signs - likest) for cost in costs
+    ]
 
 
 def _alike_both_ways(costs: list[Cost]) -> list[Cost]:

@@ -23,7 +23,8 @@ DIRECTIONS = 30  # directions told apart where edges are looked up
 class EdgeMap:
     """The table from straight above, 1 px a mm: where edges are, and their direction.
 
-    ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel.
+    ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel
+    that is kept; ``corner``: of the plane's area.
     With a ``segmenter``, only the part of the table where cards are seen is kept, and the edges are those of cards
     alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area. ``size_mm``: of the cards that
     are looked for.
@@ -45,6 +46,7 @@ class EdgeMap:
         slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
         dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
         usual = float(np.median(cv2.magnitude(dx, dy)))
+        self.corner = np.array([left, top])
         window, first = _around(near)
         self.origin = np.array([left + first[0], top + first[1]])
         self.dx, self.dy = _steepest(*(part[window] for part in slopes))

@@ -8,6 +8,7 @@ are where the card lies.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from engine.core.language import Deferred
@@ -18,7 +19,7 @@ from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.place import CardPlace
 from vision.cards.pose import outlined, refine
 from vision.cards.segmenter import CELL_MM, CardSegmenter
-from vision.cards.table_plane import CARD_MM, MatPlane, Size
+from vision.cards.table_plane import MatPlane, Size
 from vision.cards.visible_cells import inside
 from vision.errors import TeachingError
 from vision.geometry.mat import Mat
@@ -35,8 +36,8 @@ _MAYBE, _SEEN = 0.4, 0.8  # the same of one that was tapped, or if in so much of
 _BARE = 0.25  # the same of a place whose outline is not seen either: nothing like a card (1 of 180 taps on cards of the
 # learned and chosen families, 121 of 121 on bare mat)
 _WHOLE = 0.7  # of each side: certainly a card
+_LEAST_OF_CARD, _MOST_OF_CARD = 0.6, 1.4  # of a card's size, what the network sees that is one
 _APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
-_USUAL_MM = 3.0  # corners are set to about that
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,9 +75,9 @@ def places_of_cards(picture: LessonPicture, size_mm: Size) -> list[tuple[CardPla
     every = _clearest_first(seen + everywhere, picture)
     maybe = [place for place in every if _tapped(picture, place) or _share_seen(flat, picture.plane, place) > _SEEN]
     if all(one.center_px for one in named):
-        found = _at_taps(picture, flat, [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES), maybe])
+        found = _at_taps(picture, flat, [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES)], maybe)
     else:
-        found = sorted(_whole(picture.lesson, seen, everywhere, maybe), key=lambda place: place.x)
+        found = sorted(_whole(picture.lesson, flat, seen, everywhere, maybe), key=lambda place: place.x)
     return [
         (set_right[one],) if one in set_right else (place, *(other for other in every if _beside(place, other)))
         for one, place in zip(named, found, strict=True)
@@ -104,12 +105,11 @@ def size_by_corners(pictures: Sequence[LessonPicture]) -> Size | None:
         return None
     sides = np.linalg.norm(np.roll(cards, -1, 1) - cards, axis=-1)  # N x top, right, bottom, left
     width, height = np.median(np.concatenate([sides[:, :2], sides[:, 2:]]), 0).tolist()
-    usual = max(abs(width - CARD_MM[0]), abs(height - CARD_MM[1])) < _USUAL_MM
-    return CARD_MM if usual else (width, height)
+    return width, height
 
 
 def _whole(
-    lesson: CardLesson, seen: list[CardPlace], everywhere: list[CardPlace], maybe: list[CardPlace]
+    lesson: CardLesson, flat: EdgeMap, seen: list[CardPlace], everywhere: list[CardPlace], maybe: list[CardPlace]
 ) -> list[CardPlace]:
     """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere."""
     count = len(lesson.cards)
@@ -118,6 +118,10 @@ def _whole(
         found = max(found, lying_apart(everywhere, SIDES), key=len)
     if len(found) < count:  # in little light, or on a ground of nearly its colour
         found = max(found, lying_apart(maybe, _MAYBE), key=len)
+    if len(found) < count:  # with frayed edges, or so much print that a card's outline is one of too many
+        there = _seen_alone(flat)
+        clear = [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES)]
+        found = _at(there, flat, clear, maybe) if len(there) == count else found
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
         raise TeachingError("missing", _missing(lesson.name, count, len(found)))
@@ -134,13 +138,35 @@ def _whole(
     return found
 
 
-def _at_taps(picture: LessonPicture, flat: EdgeMap, pools: Sequence[list[CardPlace]]) -> list[CardPlace]:
-    """A place at every tap: the first near it of the first pool that has one, or else the likeliest outline there."""
+def _seen_alone(flat: EdgeMap) -> list[np.ndarray]:
+    """Middles (mm) of what the network sees apart from all else, where it is about as large as a card."""
+    inner = cv2.erode(flat.cards_seen.likely.astype(np.uint8), np.ones((3, 3), np.uint8))  # cards may seem to touch
+    count, _, boxes, middles = cv2.connectedComponentsWithStats(inner, connectivity=4)
+    usual = float(np.prod(np.array(flat.size_mm) / CELL_MM - 2))
+    shares = boxes[1:count, cv2.CC_STAT_AREA] / usual
+    whole = (shares > _LEAST_OF_CARD) & (shares < _MOST_OF_CARD)
+    return list((middles[1:count][whole] + 0.5) * CELL_MM + flat.corner)
+
+
+def _at_taps(
+    picture: LessonPicture, flat: EdgeMap, pools: Sequence[list[CardPlace]], maybe: list[CardPlace]
+) -> list[CardPlace]:
+    """A place at every tap."""
+    return _at([picture.on_plane(one.center_px) for one in picture.lesson.cards], flat, pools, maybe)
+
+
+def _at(
+    points: Sequence[np.ndarray], flat: EdgeMap, pools: Sequence[list[CardPlace]], maybe: list[CardPlace]
+) -> list[CardPlace]:
+    """A place at every point (mm): the first near it of the first pool that has one, or else the likeliest outline of
+    all there, also of those that may be one."""
     found: list[CardPlace] = []
-    for one in picture.lesson.cards:
-        x, y = picture.on_plane(one.center_px)
-        near = [place for pool in pools for place in pool if _is_near(place, x, y) and _is_apart(place, found)]
-        found.append(near[0] if near else _likeliest(flat, x, y))
+    for x, y in points:
+        near, perhaps = (
+            [place for place in places if _is_near(place, x, y) and _is_apart(place, found)]
+            for places in ([place for pool in pools for place in pool], maybe)
+        )
+        found.append(near[0] if near else max([*perhaps, _likeliest(flat, x, y)], key=lambda place: sum(place.sides)))
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.core.language import Deferred, listed_later
-from vision.cards.card_size import best_size
+from vision.cards.card_size import best_size, exactly
 from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
@@ -40,6 +40,7 @@ _SAME_MM = 0.7
 _MEASURED = 3  # pictures in which cards are measured
 _TRIES = 8  # places in which a card may lie that are compared with the deck's others
 _AROUND = [(x, y) for x in range(-10, 11) for y in range(-10, 11)]  # mm
+_DRAWN_MM = 4.0  # corners are set to about that
 _CLEAR = 0.95  # of an outline: certainly where it lies
 
 
@@ -67,10 +68,11 @@ def _without_fault(lesson: CardLesson) -> LessonPicture:
     return LessonPicture(lesson, registration, light)
 
 
-def _size(pictures: Sequence[LessonPicture]) -> Size:
-    """How large the cards are: as large as corners say that were set right, or as most of the first pictures' are."""
-    known = size_by_corners(pictures)
-    if known is not None:
+def _size(pictures: Sequence[LessonPicture], known: Size | None = None) -> Size:
+    """How large the cards are: as most of the first pictures' are, if it is not ``known``; but as corners say that were
+    set right, where these say something else."""
+    drawn = size_by_corners(pictures)
+    if known is not None and drawn is None:
         return known
     segmenter = CardSegmenter()
     looked = [(each, EdgeMap(soften(each.lesson.image), each.plane, None, segmenter)) for each in pictures[:_MEASURED]]
@@ -81,7 +83,11 @@ def _size(pictures: Sequence[LessonPicture]) -> Size:
             for each, flat in looked
         ]
 
-    return best_size(lying, [flat for _, flat in looked], sum(len(each.lesson.cards) for each, _ in looked))
+    count = sum(len(each.lesson.cards) for each, _ in looked)
+    measured = known or best_size(lying, [flat for _, flat in looked], count)
+    if drawn is None or np.abs(np.subtract(drawn, measured)).max() < _DRAWN_MM:
+        return measured
+    return exactly(lying, drawn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,7 +180,7 @@ def find_cards(lesson: CardLesson, size_mm: Size | None = None) -> FoundCards:
     """Find the named cards of one picture. ``size_mm``: of the deck's cards, where that is known. Raises TeachingError
     as teaching does."""
     picture = _without_fault(lesson)
-    size_mm = size_by_corners([picture]) or size_mm or _size([picture])
+    size_mm = _size([picture], size_mm)
     shown = _shown(picture, size_mm)
     return FoundCards(shown, size_mm, not_there(picture, [one.places[0] for one in shown]))
 

@@ -22,8 +22,8 @@ _BLOWN = 1.3  # an ink that clips is as bright as it looks, or up to this much b
 _TOP_TAIL = 10.0
 _ASTRAY = 0.06  # less is it worth with every unit of cost of the hue that agrees best
 # What costs are worth beside chi-squared. All three set by the likelihood of 1,450 cubes and 1,770 dodecahedra of
-# invented families that choose, a third of them in pictures of 640 x 360, and of 920 others among which two tops of five
-# mirrored a lamp, counted a thirtieth.
+# invented families that choose, a third of them in pictures of 640 x 360, and of 920 others among which two tops of
+# five mirrored a lamp, counted a thirtieth.
 _WORTH = 2.5
 
 

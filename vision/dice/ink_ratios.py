@@ -68,7 +68,7 @@ class TopShown:
         return ColourTransfer((self.colour / self.light)[None, None], self.inks[None]).terms[0, 0]
 
 
-def told(shown: Mapping[int, TopShown]) -> tuple[np.ndarray, dict[int, np.ndarray]]:
+def ratios_of(shown: Mapping[int, TopShown]) -> tuple[np.ndarray, dict[int, np.ndarray]]:
     """The ratios (hues x 3) of all hues of a kind, by their place in ``hues_of``, and the mixtures of those that look
     unlike their inks.
 

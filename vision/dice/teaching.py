@@ -10,7 +10,7 @@ from vision.dice.contours import INSETS, DieShape
 from vision.dice.edge_fit import fitted
 from vision.dice.faces import colour_field, colour_reach, look_at
 from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
-from vision.dice.ink_ratios import TopShown, expected_colours, told
+from vision.dice.ink_ratios import TopShown, expected_colours, ratios_of
 from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
 from vision.dice.lessons import Lesson, check_names
 from vision.dice.readings import Kind
@@ -54,7 +54,7 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
             shown[hues.index(die.top)] = TopShown(faces.colour[k, 0], light[k, 0], one.light.inks, int(die.top))
         tops += [die.top for die in named]
         rows.append((one, faces, light))
-    ratios, mixtures = told(shown)
+    ratios, mixtures = ratios_of(shown)
     around = [
         ring_costs(faces, light, expected_colours(kind, one.light.inks, ratios, mixtures)) for one, faces, light in rows
     ]

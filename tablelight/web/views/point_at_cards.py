@@ -24,7 +24,7 @@ _HIGH = 58  # percent of the screen: the deck's name, what to do and the buttons
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class PicturePart:
     """The part of a picture that is shown: its top left and its size in px, and it as base64 of a JPEG."""
 
     corner: np.ndarray
@@ -32,7 +32,7 @@ class Part:
     jpeg: str
 
     @classmethod
-    def around(cls, image: np.ndarray, points: np.ndarray, beside: float) -> "Part":
+    def around(cls, image: np.ndarray, points: np.ndarray, beside: float) -> "PicturePart":
         """What lies around some points (N x 2 px), and so much of their extent beside it."""
         room = beside * np.ptp(points, 0)
         first = np.maximum(np.floor(points.min(0) - room), 0).astype(int)
@@ -42,7 +42,7 @@ class Part:
         return cls(first, last - first, base64.b64encode(coded.tobytes()).decode())
 
     @classmethod
-    def of_mat(cls, image: np.ndarray) -> "Part":
+    def of_mat(cls, image: np.ndarray) -> "PicturePart":
         """The mat; the whole picture where none is found."""
         registration, _ = Registrar().find(image)
         if registration is None:
@@ -72,10 +72,10 @@ class Pointing:
     cards: Sequence[AnyCard | None]
     why: str
     taps: list[Point] = field(default_factory=list)
-    part: Part = field(init=False)
+    part: PicturePart = field(init=False)
 
     def __post_init__(self) -> None:
-        self.part = Part.of_mat(self.image)
+        self.part = PicturePart.of_mat(self.image)
 
     @property
     def lesson(self) -> CardLesson:
@@ -109,12 +109,12 @@ class Corners:
     number: int
     card: AnyCard | None
     outline: np.ndarray
-    part: Part
+    part: PicturePart
     why: str
 
     @classmethod
     def of(cls, lesson: CardLesson, number: int, outline: np.ndarray, why: str = "") -> "Corners":
-        part = Part.around(lesson.image, outline, _BESIDE_CARD)
+        part = PicturePart.around(lesson.image, outline, _BESIDE_CARD)
         return cls(number, lesson.cards[number].card, outline.copy(), part, why)
 
     def drag(self, corner: int, x: float, y: float) -> None:
@@ -192,7 +192,7 @@ def corners_section(corners: Corners) -> Node:
     ]
 
 
-def _stage(part: Part, said: str, above: Node) -> Node:
+def _stage(part: PicturePart, said: str, above: Node) -> Node:
     """A part of a picture to tap, and what is drawn above it."""
     image = h.img(data_act="tap", src=f"data:image/jpeg;base64,{part.jpeg}", alt=said)
     return h.div(".tapstage", whole_in_sight(*part.size.tolist(), percent=_HIGH))[image, above]

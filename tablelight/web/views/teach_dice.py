@@ -17,6 +17,7 @@ from tablelight.perception.close_ups import around, one_close_up
 from tablelight.perception.dice_pictures import DiceAlbum
 from tablelight.web.views.teach_deck import DeckTeaching
 from vision.camera.frames import Frame
+from vision.dice.alike import alike
 from vision.dice.lesson_pictures import prepare, refuse_empty_mat, tops_of
 from vision.dice.lessons import Lesson, NamedDie, Top, refuse_mixed_up
 from vision.dice.markerless.pose_estimation import refuse_empty_table
@@ -206,7 +207,7 @@ class Teaching:
         self.learning = True
         self._acts += 1
         try:
-            self._eyes.learn(ours, mat=self.mat)
+            taught = self._eyes.learn(ours, mat=self.mat)
         except TeachingError as error:
             self._say(error)
             if self.asked or error.code == "disk":
@@ -214,6 +215,12 @@ class Teaching:
             self.said += tr(" Let us do the {kinds} once more.", kinds=translated(KINDS[self.kind]))
         else:
             more = "" if self.mat else tr(" Without a mat I ask more often.")
+            for one, other in alike(taught) if self.kind == "d6" else ():
+                more += tr(
+                    " The cubes' {one} and {other} look much alike, so I ask about them more often.",
+                    one=one.called,
+                    other=other.called,
+                )
             forgotten = known - self._eyes.kinds()  # taught in other light, or by a camera that stood elsewhere
             for kind in sorted(forgotten):
                 more += tr(

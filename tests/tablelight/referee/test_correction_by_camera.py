@@ -17,6 +17,7 @@ from tablelight.referee.lights import all_lights
 from tablelight.referee.piece_places import held_on
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
+from tablelight.web.components import switches
 
 BOARD_GAMES = ("spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle")
 MOST_ROUNDS = 14
@@ -147,6 +148,7 @@ def test_hands_that_follow_the_lights_alone_come_to_an_end(name, felt, data):
         if table.state.pieces.why is None and not table.state.pieces.lifted:
             break
         before, was = len(table.state.match.log), table.state.pieces.why
+        assert was is None or switches.sentence(table.state), "what the lights lead through is said as well"
         table.follow()
         table.rest()
         moved = len(table.state.match.log) != before

@@ -199,6 +199,16 @@ def test_the_button_beside_the_board_says_yes_as_well():
     assert hands.log == ["roll G B", "1: OFF>G1"]
 
 
+def test_where_no_move_explains_it_the_button_beside_the_board_goes_on_as_the_pieces_stand():
+    hands = LightsAlone(spectrum(*ENTERED))
+    hands.change("R1", "P7")
+    hands.rest()
+    assert "Or tap to go on" in switches.sentence(hands.state)
+    hands.state, entries = step(hands.state, Accept())
+    hands.rest()
+    assert hands.why is None and not entries and hands.state.pieces.ignored == {"R1", "P7"}
+
+
 # ---- undo by moving back
 
 

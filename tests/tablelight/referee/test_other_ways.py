@@ -1,5 +1,8 @@
 """A pawn that may have gone two ways: the eyes cannot tell, and the rules leave different things to do after each."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from engine.core.match import Match
@@ -7,7 +10,7 @@ from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeReading
 from tablelight.referee.other_ways import other_ways
 from tablelight.referee.piece_places import expected_occupied
-from tablelight.referee.state import RefereeState
+from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.web.components import doubts, switches
 from tests.support.trays import ROLLING, after, log, settled, tray
 
@@ -94,3 +97,12 @@ def test_of_two_dice_of_one_hue_the_common_one_counts_until_somebody_else_takes_
     assert _counting(taken, 2) == ["1: go R own", "2: go R common"]
     between = after(state, EnterEvent("2: go G own"))
     assert len(other_ways(between.match, between.pieces.read_at)) == 1
+
+
+def test_after_the_end_the_last_move_may_still_have_gone_another_way():
+    golden = Path(__file__).parents[2] / "golden" / "playthroughs" / "spectrum_escape.json"
+    match = Match.from_json(json.loads(golden.read_text())["match"])
+    assert match.over
+    known = PieceMemory(read_at=((len(match.log) - 1, len(match.log)),))
+    cleared = after(RefereeState(match, pieces=known), BoardObservation(frozenset(), quiet=True))
+    assert cleared.pieces == known

@@ -87,6 +87,14 @@ def test_one_that_seems_to_stand_beside_another_that_may_have_fallen_is_asked_ab
     assert looked(state, STANDING).pieces.why is None
 
 
+def test_an_arm_that_looks_like_many_pyramids_is_waited_for(agreed):
+    arm = {f"A{n}": "L white" for n in range(12, 18)}
+    state = looked(agreed, {**STANDING, **arm})
+    assert state.pieces.why is None and log(state) == list(BEGUN)
+    assert looked(state, STANDING).pieces.why is None
+    assert looked(state, seen({**STANDING, **arm}, long=True)).pieces.why.reason == "BOARD_DIFFERS"
+
+
 def test_what_no_rule_allows_is_said_and_lit_until_it_is_put_right(agreed):
     wrong = looked(agreed, {"A1": "L red", "A2": "L blue"})
     assert wrong.pieces.why.reason == "BOARD_DIFFERS" and all_lights(wrong)["seat:2"].meaning is Meaning.WRONG
@@ -122,6 +130,9 @@ def test_after_a_power_cut_nothing_counts_by_itself():
     state = looked(RefereeState(match_of(*BEGUN)), {**STANDING, "D3": "M green"})
     assert state.pieces.why.reason == "WHICH_MOVE" and log(state) == list(BEGUN)
     assert "Ada draws a medium green" in switches.sentence(state)
+    half = looked(RefereeState(match_of(*LATER)), {at: held for at, held in STANDING_LATER.items() if at != "A20"})
+    assert half.pieces.why.reason == "SET_UP" and "small yellow" in switches.sentence(half)
+    assert log(looked(RefereeState(match_of()), STANDING)) == list(BEGUN), "before it, there is nothing to go on with"
 
 
 @pytest.mark.parametrize("said", [EnterEvent("draw S blue"), IgnoreSwitches()])

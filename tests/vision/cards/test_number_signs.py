@@ -12,7 +12,7 @@ from vision.cards.number_places import number_places
 from vision.cards.number_signs import NumberSigns
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
-NOTHING_BY_EDGES = np.zeros(12)
+NOTHING_BY_EDGES, WELL_PRINTED = np.zeros(12), 0.01
 
 
 def close_up(card: Card, stripe: bool = True, name: bool = False) -> np.ndarray:
@@ -31,7 +31,8 @@ def taught(**how: bool) -> list[np.ndarray]:
 
 
 def chances(signs: NumberSigns, seen: np.ndarray, visible: np.ndarray = WHOLE) -> np.ndarray:
-    return np.exp(-signs.costs(seen, visible, NOTHING_BY_EDGES))
+    chance = np.exp(-signs.costs(seen, visible, NOTHING_BY_EDGES, WELL_PRINTED))
+    return chance / chance.sum()
 
 
 def test_stripes_in_the_hue_are_no_place_of_a_number() -> None:
@@ -64,14 +65,22 @@ def test_a_sign_that_is_not_seen_well_says_little(case: str) -> None:
     assert chances(signs, seen, visible).max() < 0.6
 
 
+@pytest.mark.parametrize("number_on_it", [1, 4, 7, 12])
+def test_upside_down_a_card_is_less_like_all_that_were_taught(number_on_it: int) -> None:
+    """The way up that shows no number known takes no chance from the one that does."""
+    signs, seen = NumberSigns(taught()), close_up(Card(Hue.R, number_on_it))
+    upright, over = (signs.costs(one, WHOLE, NOTHING_BY_EDGES, WELL_PRINTED).min() for one in (seen, seen[::-1, ::-1]))
+    assert upright < over - 2
+
+
 def test_where_no_sign_is_seen_whole_the_edges_of_the_print_say_more() -> None:
     """A strip of a card in a fan shows no whole number: what is left of it must be enough, or be asked about."""
     signs, hidden, by_edges = NumberSigns(taught()), np.zeros_like(WHOLE), np.full(12, 8.0)
     by_edges[7] = 0
     seen = close_up(Card(Hue.R, 3))
-    assert np.exp(-signs.costs(seen, hidden, by_edges)).argmax() == 7
-    assert np.exp(-signs.costs(seen, hidden, by_edges)).max() > 0.9
-    assert signs.costs(seen, WHOLE, by_edges).argmin() == 2, "the sign itself says more"
+    chance = np.exp(-signs.costs(seen, hidden, by_edges, WELL_PRINTED))
+    assert chance.argmax() == 7 and chance.max() > 0.9 * chance.sum()
+    assert signs.costs(seen, WHOLE, by_edges, WELL_PRINTED).argmin() == 2, "the sign itself says more"
 
 
 def test_numbers_are_found_on_cards_that_each_have_a_picture_of_their_own() -> None:

@@ -71,6 +71,7 @@ def test_of_a_card_that_was_tapped_the_likeliest_outline_is_taken_though_little_
 ) -> None:
     for bar in ("SIDES", "_MAYBE"):
         monkeypatch.setattr(lesson_places, bar, 1.01)  # as if no outline were clear
+    monkeypatch.setattr(lesson_places, "_seen_alone", lambda flat: [])  # nor the network sure
     with pytest.raises(TeachingError, match="none can be found"):
         find_cards(lesson(shown, False))
     found = find_cards(lesson(shown, True)).outlines
@@ -104,6 +105,14 @@ def test_a_card_lies_as_its_corners_were_set_and_is_as_large(shown: CardPicture)
     beside = [NamedCard.outlined(one.card, one.corners + 60.0) for one in shown.cards]
     found = find_cards(CardLesson(shown.image, tuple(beside))).outlines
     assert max(np.abs(corners - one.corners_px).max() for corners, one in zip(found, beside, strict=True)) < 9
+
+
+def test_one_card_whose_corners_were_set_badly_makes_the_others_no_smaller(shown: CardPicture) -> None:
+    cards = list(lesson(shown, True).cards)
+    corners = next(one.corners for one in shown.cards if one.card == cards[1].card)
+    cards[1] = NamedCard.outlined(cards[1].card, corners + np.array([[0, 0], [0, 0], [-9, -14], [0, 0]]))
+    found = find_cards(CardLesson(shown.image, tuple(cards)), CARD_MM)
+    assert found.size_mm == CARD_MM and off(found.outlines, shown) < 4
 
 
 def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture) -> None:

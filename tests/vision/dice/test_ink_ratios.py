@@ -5,7 +5,7 @@ import pytest
 
 from engine.components.hues import Hue
 from vision.dice.hue_order import hues_of
-from vision.dice.ink_ratios import TopShown, expected_colours, told
+from vision.dice.ink_ratios import TopShown, expected_colours, ratios_of
 from vision.photometry.colour_likelihood import TOP, fit
 from vision.training.cards.tables import HUES
 from vision.training.spectra import lamp, press, sensor
@@ -39,7 +39,7 @@ class Room:
         shown = [
             TopShown(c * WHITE, WHITE, self.inks[0], int(h)) for c, h in zip(self.paints[0], hues_of("d6"), strict=True)
         ]
-        return told(dict(enumerate(shown)))
+        return ratios_of(dict(enumerate(shown)))
 
 
 def costs_under_the_lamp(room):

@@ -28,9 +28,10 @@ from vision.motion.roll_watcher import RollWatcher
 from vision.photometry.light_faults import colour_troubles_of_dice
 from vision.readings import Trouble
 
-MARKERLESS = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
-"""In the light of the teaching, or nearly: set on invented trays, where one of some 4,000 dice was silently wrong."""
-OTHER_LIGHT = Bounds(flat=0.7, chance=0.97, cost=10.0, side_cost=16.0)
+MARKERLESS = Bounds(cost=15.0, side_cost=16.0)
+"""In the light of the teaching, or nearly. How badly colours may disagree was set on invented trays; of 540 dice of ten
+of them one was silently wrong."""
+OTHER_LIGHT = Bounds(cost=10.0, side_cost=16.0)
 _OTHER_SCALES = (0.8, 1.25)
 _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were not taught from here
 _SURE = 0.6

@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from engine.core.match import Match
+from engine.games.spectra_icehouse.events import PyramidDrawn, TurnDone
+from engine.games.spectra_icehouse.player import PLAYER
 from engine.games.spectra_icehouse.sheet import Misplaced
 from engine.games.spectra_icehouse.state import State
 from engine.games.spectra_icehouse.yards import PLACES, YARDS, at_in_yard, loose_places, tree_places
@@ -15,6 +17,7 @@ def game():
     return Match.new("spectra_icehouse", ["Ada", "Ben"], None, {}).game
 
 
+MOST_EVENTS = 60
 STATE = State(("red", "blue"), ((0, 0, 1), (0, 0, 1)), (("S blue", "S yellow"), ("M green", "S orange")))
 
 
@@ -98,3 +101,23 @@ def test_half_an_exchange_is_on_its_way_and_what_no_rule_allows_is_not(game):
     assert not any(game.at_once(way) for way in game.meant(STATE, half)), "only together with a piece that is drawn"
     wrong = {spot: held for spot, held in seen.items() if spot != orange} | {"A24": {"S orange": 0.99}}
     assert not game.on_its_way(STATE, wrong) and not meant(game, STATE, wrong)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_every_event_of_a_game_is_told_by_where_pieces_stand_before_and_after(seats):
+    match, random, player = Match.new("spectra_icehouse", list("ABCDEF")[:seats], None, {}), Random(3), PLAYER
+    game, before, told = match.game, match.state, 0
+    while not match.over and len(match.log) < MOST_EVENTS:
+        from_bag = game.awaiting(match.state).ask == "DRAW" and not match.state.drawn
+        draw = PyramidDrawn(random.choice(sorted(game.bag(match.state))))
+        event = draw if from_bag else player.purposeful(game, match.state, random)
+        match.add(event)
+        if isinstance(event, TurnDone):
+            continue
+        (way,) = game.meant(before, stand(match.state, random))
+        state = before
+        for each in way:
+            state = game.after(state, each)
+        assert state == match.state and game.at_once(way)
+        before, told = state, told + 1
+    assert told > MOST_EVENTS / 3

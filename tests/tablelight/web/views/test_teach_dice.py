@@ -77,12 +77,16 @@ def show(teaching, camera, picture, names=None):
     teaching.act("teach-next", {})
 
 
-def test_six_tapped_cubes_teach_the_table_its_cubes(eyes, camera, tmp_path):
+def test_six_tapped_cubes_teach_the_table_its_cubes_and_those_that_look_alike_are_named(
+    eyes, camera, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("tablelight.web.views.teach_dice.alike", lambda taught: [(Hue.R, Hue.O)])
     teaching = Teaching(eyes)
     assert not eyes.taught() and len(teaching.missing()) == 6
     for picture in teaching_pictures(("d6",), size=SIZE):
         show(teaching, camera, picture)
     assert teaching.said.startswith("Learned") and eyes.taught()
+    assert "red and orange look much alike" in teaching.said
     assert set(TaughtDice.load(tmp_path / "tables" / "ours.json").kinds) == {"d6"}
 
 
@@ -253,7 +257,7 @@ def test_another_kind_of_dice_begins_with_a_fresh_picture(half_taught):
 def test_cubes_begun_and_left_do_not_spoil_the_other_kind(half_taught, eyes, monkeypatch):
     """The twelve-sided dice were refused, and all their pictures lost, because the cubes had not all been shown."""
     learned = []
-    monkeypatch.setattr(eyes, "learn", lambda lessons, mat: learned.extend(lessons))
+    monkeypatch.setattr(eyes, "learn", lambda lessons, mat: learned.extend(lessons) or TaughtDice("a4"))
     half_taught.act("teach-kind", {"kind": "d12"})
     cubes = half_taught.lessons[0]
     twelve = Lesson(cubes.image, tuple(NamedDie("d12", hue, (1, 1)) for hue in Hue), "all twelve")
@@ -277,7 +281,12 @@ def test_what_was_learned_is_said_in_place_of_what_to_lay_next(eyes, camera):
 
 def test_while_dice_are_learned_the_page_says_so_and_has_nothing_to_tap(eyes, camera, monkeypatch):
     teaching, seen = Teaching(eyes), []
-    monkeypatch.setattr(eyes, "learn", lambda *_, **__: seen.append(teach_sections(teaching, may_write=True)))
+
+    def learn(lessons, mat):
+        seen.append(teach_sections(teaching, may_write=True))
+        return TaughtDice("a4")
+
+    monkeypatch.setattr(eyes, "learn", learn)
     for picture in teaching_pictures(("d6",), size=SIZE):
         show(teaching, camera, picture)
     assert len(seen) == 1 and "Learning your cubes" in seen[0] and "<button" not in seen[0]
