@@ -1,6 +1,7 @@
 """What the card watcher sees in card games, in the referee's words, with the cards drawn on the picture."""
 
 from collections.abc import Iterator, Sequence
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,9 @@ from vision.motion.still_watcher import StillWatcher
 
 _MOST_NAMED = 3
 """Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""
+
+_APART_MM = 60.0
+"""Middles of cards that do not overlap are further apart: a card is 63 mm wide, and is found within some 2 mm."""
 
 
 def plays_cards(game: Any, state: Any) -> bool:
@@ -125,12 +129,14 @@ def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInS
 
 
 def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
-    """Whether it is a card and no more, or only seems to be one that is surely seen elsewhere: two that lie close may
-    look like a third between them."""
+    """Whether it is a card and no more, or only seems to be one: two cards that lie close may look like a third between
+    them, a back or one that is surely seen elsewhere."""
     if not card.candidates:
         return True
     likeliest = card.candidates[0][0]
-    return card.status != "ok" and likeliest is not None and any(likeliest == other.card for other in cards)
+    if likeliest is None:
+        return any(0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM for other in cards)
+    return card.status != "ok" and any(likeliest == other.card for other in cards)
 
 
 def _may_be(card: CardInSight) -> tuple[Any, ...]:

@@ -171,9 +171,11 @@ def _observations(match: Match, new: Sequence[SeenCard], left: tuple[Card, ...])
         field = named(fields, card.place)
         if field is None or field.lies != "closed":
             seen.append(card)
+        elif field.says or card.place == STOCK:
+            continue
         elif field.holds:
             seen += [card] * field.holds
-        elif card.place != STOCK and not field.says:
+        else:
             closed.append(card)
     if not closed:
         yield Observation(cards=tuple(seen), gone=left)

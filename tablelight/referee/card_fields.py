@@ -127,7 +127,7 @@ def _pegged(seat: int) -> CardField:
 
 def _said_by_a_card(spot: Spot, name: str, column: int, says: str, row: int = 0) -> CardField:
     """A field on which a card, face down, says what cannot be seen otherwise."""
-    return CardField(spot, name, "closed", (column, row, 1, 1), tidied=True, says=says)
+    return CardField(spot, name, "closed", (column, row, 1, 1), tidied=True, holds=1, says=says)
 
 
 def _added_to(meld: int) -> CardField:

@@ -30,7 +30,7 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     if before is None and _dealt_before(now.match, cards):
         before = ()
     fields = fields_of(now.game)
-    piles = seen_last(fields, memory.piles, cards)
+    piles = seen_last(fields, () if deal_awaited(now.match) else memory.piles, cards)
     if before is None:
         return CardMemory(cards, piles), now.unchanged()
     cards, found = _explained(now, before, cards)
@@ -84,7 +84,7 @@ def _unsure(match: Match, memory: CardMemory, new: Sequence[SeenCard], found: Se
     """Why people are asked although one thing alone explains what is seen; empty: nothing speaks against it."""
     if is_counted(match, new):
         return "CARDS_COUNTED"
-    if any(lay_there(memory.piles, card) for card in new):
+    if not deal_awaited(match) and any(lay_there(fields_of(match.game), memory.piles, card) for card in new):
         return "CARDS_LAY_THERE"
     return "CARDS_TAKEN_UP" if any(map(takes_back, found)) else ""
 

@@ -10,9 +10,10 @@ from math import dist
 from engine.inference.observation import SeenCard
 from tablelight.referee.card_fields import CardField, named
 
-STILL_MM = 4.0
-"""A pile that nobody touched is seen again within so much of where it lay. Of 36 looks at six drawn piles of three
-uneven backs, seen while building, the furthest two of one pile lay 3.5 mm apart: now one back is seen, now another."""
+STILL_MM, CARD_STILL_MM = 4.0, 1.0
+"""A pile, or one card, that nobody touched is seen again within so much of where it lay. Of 36 looks at six drawn piles
+of three uneven backs, seen while building, the furthest two of one pile lay 3.5 mm apart: now one back is seen, now
+another; of 36 looks at six single cards, 0.4 mm."""
 
 
 def seen_last(
@@ -25,10 +26,12 @@ def seen_last(
     return (*(pile for pile in piles if pile.place not in taken), *now)
 
 
-def lay_there(piles: Sequence[SeenCard], card: SeenCard) -> bool:
+def lay_there(fields: Sequence[CardField], piles: Sequence[SeenCard], card: SeenCard) -> bool:
     """Whether a card that came lies just where the last pile of its field lay."""
+    field = named(fields, card.place)
+    near = CARD_STILL_MM if field is not None and field.holds == 1 else STILL_MM
     return any(
-        pile.place == card.place and pile.at is not None and card.at is not None and dist(pile.at, card.at) < STILL_MM
+        pile.place == card.place and pile.at is not None and card.at is not None and dist(pile.at, card.at) < near
         for pile in piles
     )
 

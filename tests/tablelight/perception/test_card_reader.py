@@ -64,7 +64,8 @@ def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> No
     assert observation_of(reading, 1, fields).cards == (SeenCard((BLUE,), "trick"),)
     no_more = replace(in_sight("ask", None, 0.0), candidates=(), table_xy_mm=(120.0, 97.0))
     twice = replace(in_sight("ask", BLUE, 0.0, RED), table_xy_mm=(98.0, 97.0))
-    for unclear in (no_more, twice):
+    between = replace(in_sight("ok", None, 0.0), back=True, table_xy_mm=(82.0, 97.0))
+    for unclear in (no_more, twice, between):
         told = observation_of(replace(reading, cards=(*reading.cards, unclear)), 1, fields)
         assert told.cards is None and told.trouble.startswith("I cannot make out a card")
 
