@@ -72,11 +72,13 @@ class PyramidReader:
         board = flatten(image, registration, self.plan)
         seen = _evidence(board)
         fit = PyramidFit(seen, _tells(board), self._silhouettes(registration))
-        found = {one.place: one for one in _in_sight(list(fit.pyramids(self._worth_a_look(seen), _TRIED)))}
+        found = _in_sight(list(fit.pyramids(self._worth_a_look(seen), _TRIED)))
+        chances = {one.place: of for one, of in zip(found, self._named(found, board), strict=True)}
+        standing = {one.place: one for one in found}
         covered = self._unlike(fit.left) > _COVERED
         spaces = tuple(
-            self._pyramid(found[n], board, registration, covered=bool(covered[n]))
-            if n in found
+            self._pyramid(standing[n], chances[n], registration, covered=bool(covered[n]))
+            if n in standing
             else self._no_pyramid(n, registration, covered=bool(covered[n]))
             for n in range(len(self.plan.spaces))
         )
@@ -124,14 +126,20 @@ class PyramidReader:
     def _worth_a_look(self, seen: np.ndarray) -> list[int]:
         return [int(n) for n in np.flatnonzero(self._unlike(seen) > _WORTH_A_LOOK)]
 
+    def _named(self, found: list[FittedPyramid], board: FlatBoard) -> np.ndarray:
+        """How likely each of these has each colour, N x C."""
+        colours = np.array([_colour(one.pixels, board) for one in found]).reshape(-1, 3)
+        weights = np.array([_chance(one) for one in found])
+        return self.colours.as_these_show(colours, weights).chances(colours)
+
     def _pyramid(
-        self, one: FittedPyramid, board: FlatBoard, registration: Registration, *, covered: bool
+        self, one: FittedPyramid, colours: np.ndarray, registration: Registration, *, covered: bool
     ) -> SpaceReading:
-        """What something is that looks like a pyramid, more or less."""
-        chance = float(1 / (1 + np.exp(-(one.strength - _EVEN) / _SLOPE)))
+        """What something is that looks like a pyramid, more or less. ``colours``: how likely it has each, C."""
+        chance = _chance(one)
         status = "piece" if chance > _SURE else "empty" if chance < 1 - _SURE and not covered else "unclear"
         sizes = np.exp(_A_PIXEL * (one.gains - one.gains.max()))
-        both = sizes[:, None] / sizes.sum() * self.colours.chances(_colour(one.pixels, board))
+        both = sizes[:, None] / sizes.sum() * colours
         names = [f"{size} {colour}" for size in SIZES for colour in self.colours.names]
         likely = sorted(zip(names, (chance * both).ravel().tolist(), strict=True), key=lambda way: -way[1])
         ways = tuple(way for way in likely if way[1] > _KEPT)
@@ -155,6 +163,11 @@ def _evidence(board: FlatBoard) -> np.ndarray:
     """For a pyramid, of each pixel (H x W): as of any piece, but that white ones look like paper."""
     seen = evidence(board, ())
     return np.where(board.labels == PAPER, np.maximum(seen, _ON_PAPER), seen)
+
+
+def _chance(one: FittedPyramid) -> float:
+    """That it is a pyramid at all."""
+    return float(1 / (1 + np.exp(-(one.strength - _EVEN) / _SLOPE)))
 
 
 def _in_sight(found: list[FittedPyramid]) -> list[FittedPyramid]:
