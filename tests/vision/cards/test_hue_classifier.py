@@ -223,7 +223,8 @@ def test_red_that_clips_is_no_hue_with_less_red() -> None:
     now = statistics.now(INKS)
     face = blank(bright[Hue.OY])
     number(face, "5", BLACK)
-    costs = statistics.classifier.unlike(clipped(face), WHOLE, 4, now.hues)
+    unlike = statistics.classifier.unlike(clipped(face), WHOLE, 4, now.hues)
+    costs = hue_costs(unlike, float(unlike.min()))
     assert costs[Hue.YG] > costs[Hue.OY] + SURE
 
 
