@@ -10,6 +10,7 @@ only gone, when somebody says so.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from engine.components.lights import Spot
@@ -55,6 +56,9 @@ from tablelight.referee.turned import asked, turned
 
 OFFERED = 6
 """Readings offered at most; more than that is no choice. Chosen by hand."""
+
+WHICH = ("WHICH_MOVE", "WHICH_TILE")
+"""Why several readings wait: nobody can tell which it was; or which tile was laid, which no switch can feel."""
 
 Reduced = tuple[PieceMemory, tuple[Entry, ...]]
 
@@ -125,7 +129,7 @@ def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], see
     if memory.left_out:
         return memory, ()
     if not mismatched(memory, board):
-        if not seen.quiet and memory.why is not None and memory.why.reason == "WHICH_MOVE":
+        if not seen.quiet and memory.why is not None and memory.why.reason in WHICH:
             return memory, ()  # what is gone is set there once more, to say yes; or it is put right
         if seen.quiet and (spots := turned(memory, match)):
             return asked(_agreed(memory, board), match, spots), ()
@@ -167,10 +171,10 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
 def _confirmed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat]) -> Reduced:
     """A piece in question that is lifted and put down where it stood says yes to the one reading that has it there; or
     the camera has seen meanwhile which it is."""
-    if memory.chances and memory.why is not None and memory.why.reason == "WHICH_MOVE":
+    if memory.chances and memory.why is not None and memory.why.reason in WHICH:
         seen = Observation(occupied=as_seen(memory, board_observation(memory, board)), source="sensor")
         found = _readings(match, seen, frozenset(), memory.chances)
-        if len(found) == 1 and (found[0] in memory.explanations or len(memory.explanations) == OFFERED):
+        if len(found) == 1 and (found[0] in memory.explanations or len(memory.explanations) >= OFFERED):
             return _counting(memory, match, found[0])
     if not memory.touched:
         return memory, ()
@@ -204,6 +208,8 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     touched = memory.touched if fresh else frozenset()
     found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
+    if found and not memory.chances and _lie_unfelt(match, found):
+        return replace(offered, explanations=tuple(found), why=no("WHICH_TILE", "SB-F3", *_telling(found))), ()
     if found:
         return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
     inference = match.game.infer(match.state, seen)
@@ -303,6 +309,13 @@ def _ends(events: Sequence[Event]) -> set[Spot]:
         if isinstance(event, Move) and (spots := event.spots()):
             out |= {spots[0], spots[-1]} if len(spots) > 1 else set(spots)
     return out
+
+
+def _lie_unfelt(match: Match, found: Sequence[Sequence[Entry]]) -> bool:
+    """Whether several readings differ in nothing but what lies on the spaces that they all fill."""
+    after = [with_entries(match, events) for events in found]
+    filled, lying = {frozenset(owners(each) or {}) for each in after}, [held_on(each) for each in after]
+    return len(found) > 1 and len(filled) == 1 and all(one != other for one, other in combinations(lying, 2))
 
 
 def _telling(found: Sequence[Sequence[Event]]) -> tuple[Spot, ...]:
