@@ -44,7 +44,7 @@ def test_every_card_that_is_seen_lies_where_its_place_says(tables: list[CardTabl
     for table in tables:
         for k, (x, y, _) in enumerate(table.places):
             rows, columns = np.nonzero(table.owner == k + 1)
-            reach = np.hypot(63, 88) / 2 * PX_PER_MM + 2
+            reach = np.hypot(*table.size_mm) / 2 * PX_PER_MM + 2
             assert not len(rows) or np.hypot(columns - x, rows - y).max() < reach
 
 
