@@ -43,6 +43,13 @@ def test_an_empty_sheet_is_empty(table):
     assert {space.status for space in reader_of("ring").read(table.picture(0).image).spaces} == {"empty"}
 
 
+@pytest.mark.long
+def test_a_hand_that_rests_over_pyramids_is_no_pyramids():
+    """Fingers and a sleeve have colours that some pyramid has: what comes in over the rim tells them."""
+    picture = table_of("learned", 9, 69).picture_with_hand(3)
+    assert "hand" in {trouble.code for trouble in reader_of("ring").read(picture.image).troubles}
+
+
 def test_a_colour_is_told_the_same_in_the_dark():
     bright, dark = (shown(ink_colour(srgb)) for srgb in ((240, 130, 30), (132, 71, 16)))
     assert np.abs(bright - dark)[1:].max() < 0.1 and bright[0] > dark[0] + 1

@@ -8,7 +8,7 @@ from vision.boards.reader import BoardReader
 from vision.boards.stirred import stirred
 from vision.simulation.piece_bodies import PieceShape
 
-STANDING = {"R9": 0, "R8": 1, "O3": 2, "O4": 0, "Y1": 1, "B6": 1, "P5": 3, "RO1": 0}
+STANDING = {"R9": 0, "R6": 1, "O7": 2, "O4": 0, "Y1": 1, "B6": 1, "P5": 3, "G8": 0}
 COIN = PieceShape("disc", 10.0, 3.0)
 
 
@@ -40,7 +40,7 @@ def test_another_piece_in_its_place_is_found_and_the_others_are_not(found, shape
 
 
 def test_a_coin_that_another_joined_is_found_because_it_shifted(found):
-    assert found(shape=COIN, apart={"O4": (1.5, 1.0)}) == {"O4"}
+    assert found(shape=COIN, apart={"O4": (0.6, 0.5)}) == {"O4"}
 
 
 def test_a_pawn_that_a_newcomer_hides_partly_was_not_touched(found):
