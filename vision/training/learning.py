@@ -7,6 +7,7 @@ import argparse
 import copy
 import logging
 import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,20 +53,25 @@ def learn(
     seed: int,
     way: TrainingPlan,
     after: Callable[[nn.Module, int], None] | None = None,
+    *,
+    device: torch.device | None = None,
+    most_seconds: float = math.inf,
 ) -> nn.Module:
     """A network of ``make`` that has seen each of ``count`` things ``rounds`` times, in batches in random order.
 
-    ``after`` is told the network and the round's number when a round is over. Raises ValueError for fewer things than
-    one batch has.
+    ``after`` is told the network and the round's number when a round is over. ``device``: where it learns, the processor
+    as a rule; what is given back is there. ``most_seconds``: how long it may take; what falls then falls in time, with a
+    ``mean``. Raises ValueError for fewer things than one batch has.
     """
     if count < way.batch:
         raise ValueError(f"{count} are too few to learn from: a batch has {way.batch}; invent more pictures")
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    net = make().to(memory_format=torch.channels_last)  # the quicker order on processors
+    net = make().to(device, memory_format=torch.channels_last)  # the quicker order on processors
     mean = copy.deepcopy(net) if way.mean else None
     wise = torch.optim.AdamW(net.parameters(), way.fastest, weight_decay=way.decay)
-    pace = _pace(wise, way, rounds * (count // way.batch))
+    began = time.monotonic()
+    pace = _pace(wise, way, rounds * (count // way.batch), lambda: (time.monotonic() - began) / most_seconds)
     step = 0
     for number in range(rounds):
         net.train()
@@ -79,22 +85,28 @@ def learn(
             wise.step()
             pace.step()
             step += 1
-            total += parts.detach().numpy()
+            total += parts.detach().cpu().numpy()
             if mean is not None:
                 follow(mean, net, min(_KEPT, (1 + step) / (10 + step)))
         said = zip(way.parts, total / (count // way.batch), strict=True)
         log.info("round %d: %s", number, ", ".join(f"{name} {part:.3f}" for name, part in said))
         if after is not None:
             after((net if mean is None else mean).eval(), number)
+        if time.monotonic() - began > most_seconds:
+            break
     return (net if mean is None else mean).eval()
 
 
-def _pace(wise: torch.optim.Optimizer, way: TrainingPlan, steps: int) -> torch.optim.lr_scheduler.LRScheduler:
+def _pace(
+    wise: torch.optim.Optimizer, way: TrainingPlan, steps: int, spent: Callable[[], float]
+) -> torch.optim.lr_scheduler.LRScheduler:
+    """How the rate changes; ``spent``: which part of the time is gone."""
     if not way.mean:
         return torch.optim.lr_scheduler.OneCycleLR(wise, way.fastest, total_steps=steps)
 
     def falling(step: int) -> float:
-        return min(1.0, step / _WARMING) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-6 / way.fastest
+        done = min(max(step / steps, spent()), 1.0)
+        return min(1.0, step / _WARMING) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6 / way.fastest
 
     return torch.optim.lr_scheduler.LambdaLR(wise, falling)
 
@@ -132,10 +144,16 @@ def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
 
 
 def parse_arguments(
-    doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...] = (), *, fonts: bool = False
+    doc: str | None,
+    pictures: int,
+    rounds: int,
+    networks: tuple[str, ...] = (),
+    *,
+    fonts: bool = False,
+    timed: bool = False,
 ) -> argparse.Namespace:
     """What the command line says: ``pictures``, ``rounds``, ``seed``, ``network`` where there are several, and a folder
-    of ``fonts`` where letters are drawn."""
+    of ``fonts`` where letters are drawn, and the ``minutes`` where learning can stop in time."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     ask = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     if networks:
@@ -143,6 +161,8 @@ def parse_arguments(
     ask.add_argument("--pictures", type=int, default=pictures)
     ask.add_argument("--rounds", type=int, default=rounds)
     ask.add_argument("--seed", type=int, default=1)
+    if timed:
+        ask.add_argument("--minutes", type=float, default=math.inf, help="Learn no longer than that.")
     if fonts:
         ask.add_argument("--fonts", type=Path, help="A folder of fonts to draw with besides our own.")
     return ask.parse_args()
@@ -151,6 +171,7 @@ def parse_arguments(
 def export(net: nn.Module, example: torch.Tensor, free: dict[str, dict[int, str]], name: str) -> None:
     """Write a network as ONNX where the readers look for it, its weights in half precision. ``free``: of its one input
     and its one output, which axes may have any length."""
+    net = net.cpu()
     path = Path(__file__).parent.parent / "models" / f"{name}.onnx"
     path.parent.mkdir(exist_ok=True)
     given, said = ([name] for name in free)
