@@ -59,9 +59,9 @@ def learn(
 ) -> nn.Module:
     """A network of ``make`` that has seen each of ``count`` things ``rounds`` times, in batches in random order.
 
-    ``after`` is told the network and the round's number when a round is over. ``device``: where it learns, the processor
-    as a rule; what is given back is there. ``most_seconds``: how long it may take; what falls then falls in time, with a
-    ``mean``. Raises ValueError for fewer things than one batch has.
+    ``after`` is told the network and the round's number when a round is over. ``device``: where it learns, and
+    where what is given back lies; the processor as a rule. ``most_seconds``: how long it may take, to the end of a
+    round; with a ``mean`` the rate falls in time for that. Raises ValueError for fewer things than one batch has.
     """
     if count < way.batch:
         raise ValueError(f"{count} are too few to learn from: a batch has {way.batch}; invent more pictures")
