@@ -1,4 +1,4 @@
-"""Invented pictures and close-ups as batches to learn from: on the processor or the graphics card, changed by chance."""
+"""Invented pictures and close-ups in batches to learn from, changed by chance: on a processor or a graphics card."""
 
 from typing import NamedTuple
 

@@ -4,7 +4,8 @@
     python -m vision.training.dice.train dice --pictures 12000 --rounds 12
     python -m vision.training.dice.train pose --pictures 12000 --rounds 10
 
-With a graphics card that PyTorch knows ``--rounds 200 --minutes 3`` stops in time. No picture of a real table and none of any test is used. ``pose`` learns from what ``dice`` finds, so it comes second.
+No picture of a real table and none of any test is used. ``pose`` learns from what ``dice`` finds, so it comes second. A
+graphics card is used where PyTorch knows one; with ``--rounds 300 --minutes 2`` the time says how much is learned.
 """
 
 import logging

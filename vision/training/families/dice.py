@@ -14,7 +14,7 @@ from vision.training.spectra import press
 
 # Constants: chosen by hand, as wide as dice that are sold, and meant to be wider than what lies on tables.
 BODIES = ("sharp", "rounded", "white frame", "black frame", "gray frame", "round fields", "soft fields")
-"""Colour to sharp or rounded edges; fields inset in a frame; discs, or fields with round corners, let into a body of one
+"""Colour to sharp or rounded edges; fields inset in a frame; discs or fields with round corners in a body of one
 colour."""
 GROUNDS = ("paper", "pale felt", "felt", "dark felt")
 _ALONE: dict[str, Split] = {"round fields": "judged", "gray frame": "chosen", "soft fields": "chosen"}
