@@ -30,10 +30,10 @@ MOST_EVENTS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class PlayedAlone:
-    """One game. ``asked``: questions that were answered, by their reason; ``typed``: events that no sensor told, by
-    kind; ``silent``: events that counted and were not true; ``bungled``: what went wrong, by its name, and
-    ``unnoticed`` to which the table said nothing; ``table_s``: seconds that passed at the table; ``took_s``: on the
-    wall."""
+    """One game. ``asked``: questions that were answered, by their reason; ``typed``: events that no sensor could tell
+    and a tap or a typed line did, by kind: a roll without a camera, which tile a switch felt; ``silent``: events that
+    counted and were not true; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which the table said
+    nothing; ``table_s``: seconds that passed at the table; ``took_s``: on the wall."""
 
     game: str
     sensors: str

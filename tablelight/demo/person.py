@@ -194,8 +194,12 @@ class SimulatedPerson:
                 return
         referee = self.table.referee
         if referee.doubt is not None or (referee.pieces.explanations and switches.sentence(referee)):
-            self.asked[_reason(referee)] += 1
+            told = self._is_told(referee)
+            if not told:
+                self.asked[_reason(referee)] += 1
             if self._answered():
+                if told:
+                    self.typed[events[-1].kind] += 1
                 return
         self._take_back_what_is_wrong()
         for event in events:
@@ -204,6 +208,11 @@ class SimulatedPerson:
         if not self._right():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
+
+    def _is_told(self, referee: RefereeState) -> bool:
+        """Whether no sensor here could know what is asked, so that answering is telling, as a roll is typed in: which
+        tile it was that a switch felt."""
+        return _reason(referee) == "WHICH_TILE" and not self.table.shows_pieces
 
     def in_step(self) -> bool:
         """Whether the table knows how things are, but for what only the next throw will show it."""

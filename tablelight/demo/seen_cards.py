@@ -8,15 +8,17 @@ import numpy as np
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
+from tablelight.demo.painted_paper import PaintedPaper
 from tablelight.perception.card_reader import observation_of, outlined
 from tablelight.perception.mat_in_sight import MatInSight
-from tablelight.referee.card_fields import MAT, CardField, mat_of, named
+from tablelight.printing.mat import draw_words
+from tablelight.referee.card_fields import MAT, CardField, CardMat, mat_of, named
 from tablelight.referee.inputs import CameraObservation
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
 from vision.geometry.mat_code import PLAIN
-from vision.training.cards.tables import LAMPS, CardPicture, InventedTable
+from vision.training.cards.tables import FINE, LAMPS, CardPicture, InventedTable
 
 _ASIDE_MM, _TURN = 2.0, 0.03
 """How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
@@ -30,10 +32,15 @@ _MOST_NUDGES = 4
 
 
 class DrawnCards(InventedTable):
-    """One invented deck on the mat with fields. ``seed``: which deck, mat and camera; ``code``: printed on the mat."""
+    """One invented deck on the mat with fields. ``seed``: which deck, mat and camera; ``cards``: the mat; None: one
+    without fields."""
 
-    def __init__(self, seed: int, code: int) -> None:
-        super().__init__(np.random.default_rng(seed), paper=MAT, code=code)
+    def __init__(self, seed: int, cards: CardMat | None) -> None:
+        super().__init__(np.random.default_rng(seed), paper=MAT, code=cards.code if cards else PLAIN)
+        self._felt = None  # a mat with fields is printed on bare paper
+        printed = PaintedPaper(self.mat.size, FINE)
+        draw_words(printed, self.mat, cards)
+        self._print = printed.reflected()[..., None]
         self._pile = np.zeros(2)
         self._poses: dict[tuple[str, int, int, Card], np.ndarray] = {}
 
@@ -53,6 +60,9 @@ class DrawnCards(InventedTable):
                 self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
                 laid.append((card if card.known else None, self._poses[key]))
         return self._picture(laid, lamp, False, calm=True)
+
+    def _page_image(self, power: np.ndarray) -> np.ndarray:
+        return super()._page_image(power) * self._print
 
     def lay_anew(self) -> None:
         """Let hands move every card a little before the next picture."""
@@ -78,10 +88,9 @@ class SeenCardTable(ToldCardTable):
             raise ValueError(
                 f"there is no lamp '{lamp}' for drawn cards: choose from {', '.join(dict.fromkeys(LAMPS))}"
             )
-        mat = mat_of(match.game)
-        self._drawn, self._lamp, self._number = DrawnCards(seed, mat.code if mat else PLAIN), lamp, 0
+        self._drawn, self._lamp, self._number = DrawnCards(seed, mat_of(match.game)), lamp, 0
         self._mat = MatInSight()
-        self._reader = CardReader(teach_cards([_named(shown) for shown in self._drawn.lessons()]))
+        self._reader = taught_reader(self._drawn)
         super().__init__(match, folder, seed=seed)
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
@@ -107,6 +116,11 @@ class SeenCardTable(ToldCardTable):
 
     def seen(self) -> np.ndarray:
         return self._seen
+
+
+def taught_reader(table: InventedTable) -> CardReader:
+    """A reader that was taught the deck of this table."""
+    return CardReader(teach_cards([_named(shown) for shown in table.lessons()]))
 
 
 def _named(shown: CardPicture) -> CardLesson:

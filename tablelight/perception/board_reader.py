@@ -17,7 +17,9 @@ from tablelight.referee.sighting import disagreeing
 from tablelight.referee.state import RefereeState
 from tablelight.setup.board_plans import reader_of
 from vision.boards.pyramid_reader import PyramidReader
+from vision.boards.reader import BoardReader
 from vision.boards.readings import BoardReading
+from vision.boards.stirred import stirred
 from vision.camera.frames import Frame
 from vision.motion.still_watcher import SMALL, StillWatcher
 
@@ -29,6 +31,9 @@ hand."""
 FOLLOW_S = 1.5
 """So long pieces may take to follow what was played on the page before they are compared with it. Chosen by hand, as
 for switches."""
+
+_Looked = tuple[np.ndarray, BoardReading]
+"""A picture, and what was read of it."""
 
 
 class BoardObserver:
@@ -53,7 +58,8 @@ class BoardObserver:
     def look_again(self) -> None:
         """Read the board again, although nothing moved."""
         self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL)
-        self._newest: tuple[np.ndarray, BoardReading] | None = None
+        self._newest: _Looked | None = None
+        self._told: _Looked | None = None
 
     def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
         """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
@@ -64,7 +70,8 @@ class BoardObserver:
                 self._was_there, self.trouble = True, _words(event.reading)
                 if not any(trouble.code == "hand" for trouble in event.reading.troubles):
                     self._newest, self._again_at, self._waits = (frame.image, event.reading), math.inf, False
-                    yield _sighting(event.reading)
+                    before, self._told = self._told, self._newest
+                    yield replace(_sighting(event.reading), stirred=self._stirred_since(before, self._newest))
                     return
             else:
                 self.trouble = self._missed(event.reading)
@@ -73,6 +80,16 @@ class BoardObserver:
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
             yield replace(_sighting(self._newest[1]), long=self._waits)
+
+    def _stirred_since(self, before: _Looked | None, now: _Looked) -> frozenset[Spot]:
+        """The pieces that stand where they stood, and were touched."""
+        if before is None or not isinstance(self._reader, BoardReader):
+            return frozenset()
+        stood = before[1].occupied
+        outlines = {
+            space.spot: space.outline_px for space in now[1].spaces if space.status == "piece" and space.spot in stood
+        }
+        return stirred(before[0], now[0], outlines, flat=self._reader.plan.of_cards)
 
     def _missed(self, reading: BoardReading | None) -> str | None:
         """What is said where a sheet was in sight that nothing else can make up for; whoever plays on the page alone is

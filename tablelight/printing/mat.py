@@ -4,7 +4,7 @@ from engine.texts.language import later, tr, translated
 from tablelight.printing import ruler
 from tablelight.printing.inks import BLACK, DARK, FAINT
 from tablelight.printing.marker import code_cells, draw_markers
-from tablelight.printing.paper import Paper
+from tablelight.printing.paper import Drawable, Paper
 from tablelight.referee.card_fields import CardField, CardMat
 from vision.geometry.mat import Mat, mats
 from vision.geometry.play_area import MARGIN_MM
@@ -27,13 +27,18 @@ def mat_sheet(size: str = "a4", cards: CardMat | None = None) -> bytes:
         paper.box(patch.x, patch.y, patch.size, patch.size, patch.srgb)
     if cards is not None:
         paper.boxes(code_cells(mat, cards.code), BLACK)
-    for field in cards.fields if cards is not None else ():
-        _field(paper, field, mat)
-    _notes(paper, mat)
+    draw_words(paper, mat, cards)
     return paper.pdf()
 
 
-def _field(paper: Paper, field: CardField, mat: Mat) -> None:
+def draw_words(paper: Drawable, mat: Mat, cards: CardMat | None = None) -> None:
+    """What is there for people and not for the eyes: the fields of a card game's mat, the ruler, the advice."""
+    for field in cards.fields if cards is not None else ():
+        _field(paper, field, mat)
+    _notes(paper, mat)
+
+
+def _field(paper: Drawable, field: CardField, mat: Mat) -> None:
     """Corners and a name in thin grey: a whole frame as large as a card could be taken for one."""
     x, y, width, height = field.area(mat.play)
     for across in (x + _GAP, x + width - _GAP):
@@ -49,7 +54,7 @@ def _field(paper: Paper, field: CardField, mat: Mat) -> None:
         paper.text(x + 2 * _GAP, y + height - 2 * _GAP, name, 2.8, FAINT, most=room)
 
 
-def _notes(paper: Paper, mat: Mat) -> None:
+def _notes(paper: Drawable, mat: Mat) -> None:
     """Ruler and words between play area and gray patches, below all paper that the eyes take for bare."""
     _, y, _, height = mat.play
     left = min(patch.x for patch in mat.patches)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Literal
+from typing import Literal, Protocol
 
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
@@ -18,6 +18,30 @@ Box = tuple[float, float, float, float]
 """x, y, width, height in mm."""
 Point = tuple[float, float]
 """x, y in mm."""
+Align = Literal["left", "middle", "right"]
+
+
+class Drawable(Protocol):
+    """What a mat's print is drawn on: paper, or a picture of it. Lengths in mm, as those of ``Paper``."""
+
+    def boxes(self, boxes: Iterable[Box], colour: Colour) -> None:
+        """Filled boxes."""
+
+    def line(self, start: Point, end: Point, width: float, colour: Colour = BLACK) -> None:
+        """A line with blunt ends."""
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        colour: Colour = BLACK,
+        *,
+        align: Align = "left",
+        most: float = 0,
+    ) -> None:
+        """Words that stand on ``y``, smaller where they would be wider than ``most``."""
 
 
 class Paper:
@@ -131,7 +155,7 @@ class Paper:
         colour: Colour = BLACK,
         *,
         bold: bool = False,
-        align: Literal["left", "middle", "right"] = "left",
+        align: Align = "left",
         most: float = 0,
     ) -> None:
         """Words of ``size`` mm (letter body) that start at, stand in the middle of, or end at ``x``. ``most``: where

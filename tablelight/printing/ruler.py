@@ -2,7 +2,7 @@
 
 from engine.texts.language import later, tr, translated
 from tablelight.printing.inks import DARK
-from tablelight.printing.paper import PAPERS, Paper
+from tablelight.printing.paper import PAPERS, Drawable, Paper
 
 LENGTH = 50
 """mm, between the middles of the outermost lines."""
@@ -12,7 +12,7 @@ _TICKS = {10: 4.0, 5: 3.0, 1: 2.0}  # mm, by what the place on the ruler can be 
 _MARGIN = 20.0
 
 
-def draw_across(paper: Paper, x: float, y: float) -> None:
+def draw_across(paper: Drawable, x: float, y: float) -> None:
     """A ruler from ``x`` to the right, its ticks hanging from ``y``, its numbers above; 7 mm high in all."""
     paper.line((x - _LINE / 2, y), (x + LENGTH + _LINE / 2, y), _LINE)
     for place in range(LENGTH + 1):

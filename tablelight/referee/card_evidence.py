@@ -100,12 +100,23 @@ def _explained_after(
     match: Match, first: tuple[Entry, ...], new: Sequence[SeenCard], left: tuple[Card, ...]
 ) -> Iterator[Hypothesis]:
     after = with_entries(match, first)
-    told = {field.verb for field in fields_of(match.game) if field.says}
+    said = {field.verb for field in fields_of(match.game) if field.says}
     for observation in _observations(after, new, left):
         for events in _in_any_order(after, observation):
             entries = (*first, *events)
-            if not any(isinstance(event, Event) and event.kind in told for event in events):
+            kinds = {event.kind for event in events if isinstance(event, Event)}
+            if kinds.isdisjoint(said) and _is_told_there(match, new, kinds):
                 yield (*entries, *_unseen(with_entries(match, entries))) if entries else ()
+
+
+def _is_told_there(match: Match, new: Sequence[SeenCard], kinds: set[str]) -> bool:
+    """Whether events of these kinds lay cards in the fields where these came, and what lays them in others is not among
+    them: a first card of the discards does not lie among shown hands."""
+    fields = fields_of(match.game)
+    at = {field.tells for field in (named(fields, card.place) for card in new) if field is not None and field.tells}
+    elsewhere = {kind for field in fields for kind in field.tells}.difference(*at)
+    beside = any(named(fields, card.place) is None for card in new)
+    return all(kinds.intersection(tells) for tells in at) and (beside or not kinds & elsewhere)
 
 
 def _before_turn(match: Match, new: Sequence[SeenCard]) -> Iterator[tuple[Entry, ...]] | None:

@@ -4,7 +4,7 @@ Fields are laid out for the A3 mat, six columns by two rows of cards; a smaller 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.components.lights import Spot
@@ -34,7 +34,8 @@ Area = tuple[float, float, float, float]
 class CardField:
     """One field. ``spot``: as games call what lies there, empty where the rules must tell; ``cells``: first column and
     row, and how many of each; ``name``: for people, to be translated, with the ``number`` of the field. ``tidied``:
-    cards may be taken from it at any time, which means nothing.
+    cards may be taken from it at any time, which means nothing. ``tells``: the kinds of events that lay open cards
+    here; empty: any.
 
     What is told by the place: ``holds``, as many closed cards lie there; ``says``, what these say in the game's
     notation, ``{seat}`` being whose field it is, or else anybody who may say it, ``{gone}`` how many open cards
@@ -48,6 +49,7 @@ class CardField:
     holds: int = 0
     says: str = ""
     before: str = ""
+    tells: tuple[str, ...] = ()
 
     @property
     def by_place(self) -> bool:
@@ -98,9 +100,13 @@ class CardMat:
 
 
 _STOCK = CardField(STOCK, later("Draw pile"), "closed", (5, 0, 1, 1))
+_SHOW = ("show",)
 _SHOWN, _CRIB = later("Shown hand"), later("Crib, player {number}")
+_TAKE = later("Take: lay the card you take with here")
+_COUNTED = later("Crib, face up, when it counts")
+_MELD = later("New melds, and hands shown at the end")
 _CHANGED = later("Shown hand; before, face down: how many you change")
-_DISCARD = CardField("discard", later("Discard pile"), "pile", (4, 0, 1, 1), tidied=True)
+_DISCARD = CardField("discard", later("Discard pile"), "pile", (4, 0, 1, 1))
 
 
 def _laid_away(count: int) -> CardField:
@@ -119,10 +125,15 @@ def _given_up(seats: Iterable[int], first: float, wide: float) -> tuple[CardFiel
     )
 
 
+_PEGGED = ("cut", "play")
+
+
 def _pegged(seat: int) -> CardField:
     """The pile of what somebody plays."""
     name = later("Player {number}: cut, then play here")
-    return CardField(f"played:{seat}", name, "pile", (1 + seat, 0, 1, 1), tidied=True, before="{seat}: go")
+    return CardField(
+        f"played:{seat}", name, "pile", (1 + seat, 0, 1, 1), tidied=True, before="{seat}: go", tells=_PEGGED
+    )
 
 
 def _said_by_a_card(spot: Spot, name: str, column: int, says: str, row: int = 0) -> CardField:
@@ -134,7 +145,7 @@ def _added_to(meld: int) -> CardField:
     """Where a card is laid off to this meld, counted from 1 in the order they were laid; after the last, from the
     first field again. The melds themselves lie beside the mat."""
     spot, name = f"add:{meld}", later("One card for meld {number}; for later ones count on from the first field")
-    return CardField(spot, name, "spread", (meld - 1, 1, 1, 1), tidied=True)
+    return CardField(spot, name, "spread", (meld - 1, 1, 1, 1), tidied=True, tells=("lay",))
 
 
 def _called(seat: int) -> CardField:
@@ -147,19 +158,19 @@ _TO_GIVE_UP = range(1, MOST_GIVE_UP + 1)
 CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrum_casino", 1, (
         _STOCK,
-        CardField("board", later("Board; the first card top left"), "spread", (0, 0, 5, 2)),
-        CardField("take", later("Take: lay the card you take with here"), "pile", (5, 1, 1, 1), tidied=True),
+        CardField("board", later("Board; the first card top left"), "spread", (0, 0, 5, 2), tells=("turn", "leave")),
+        CardField("take", _TAKE, "pile", (5, 1, 1, 1), tidied=True, tells=("take",)),
     )),
     CardMat("spectrum_poker", 2, (
         _STOCK,
-        CardField("shown", _CHANGED, "spread", (0, 0, 5, 1), tidied=True),
+        CardField("shown", _CHANGED, "spread", (0, 0, 5, 1), tidied=True, tells=_SHOW),
         *map(_laid_away, range(6)),
         *_given_up(_TO_GIVE_UP, 0, 1),
     )),
     CardMat("spectrum_poker holdem", 3, (
         _STOCK,
-        CardField("board", later("Board"), "spread", (0, 0, 5, 1), tidied=True),
-        CardField("shown", _SHOWN, "spread", (0, 1, 2, 1), tidied=True),
+        CardField("board", later("Board"), "spread", (0, 0, 5, 1), tidied=True, tells=("board",)),
+        CardField("shown", _SHOWN, "spread", (0, 1, 2, 1), tidied=True, tells=_SHOW),
         *_given_up(_TO_GIVE_UP, 2, 2 / 3),
     )),
     CardMat("spectrump", 4, (
@@ -168,27 +179,27 @@ CARD_MATS: tuple[CardMat, ...] = (
     )),
     CardMat("spectrumo", 5, (
         _STOCK,
-        _DISCARD,
+        replace(_DISCARD, tidied=True, tells=("turn", "play")),
         _said_by_a_card("drawn", later("Drawn: lay the card here, face down"), 3, "{seat}: draw"),
         _said_by_a_card("passed", later("Pass: lay a card here, face down"), 2, "{seat}: pass"),
-        CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True),
+        CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True, tells=_SHOW),
     )),
     CardMat("spectrum_500", 7, (
         _STOCK,
-        CardField("discard", later("Discard pile"), "pile", (4, 0, 1, 1)),
-        CardField("meld", later("New melds, and hands shown at the end"), "spread", (0, 0, 4, 1), tidied=True),
+        replace(_DISCARD, tells=("turn", "discard")),
+        CardField("meld", _MELD, "spread", (0, 0, 4, 1), tidied=True, tells=("meld", "lay", "show")),
         *map(_added_to, range(1, ADDING_PLACES + 1)),
         *map(_called, range(1, MOST_CALLERS + 1)),
         _said_by_a_card("declined", later("No more cards: lay one here, face down"), 5, "{seat}: decline", row=1),
     )),
     CardMat("spectrum_cribbage", 6, (
         _STOCK,
-        CardField("starter", later("Starter"), "spread", (4, 0, 1, 1), tidied=True),
+        CardField("starter", later("Starter"), "spread", (4, 0, 1, 1), tidied=True, tells=("starter",)),
         CardField("crib:1", _CRIB, "closed", (0, 0, 1, 1), tidied=True),
         CardField("crib:2", _CRIB, "closed", (1, 0, 1, 1), tidied=True),
         _pegged(1),
         _pegged(2),
-        CardField("shown", later("Crib, face up, when it counts"), "spread", (0, 1, 6, 1), tidied=True),
+        CardField("shown", _COUNTED, "spread", (0, 1, 6, 1), tidied=True, tells=_SHOW),
     )),
 )  # fmt: skip
 """Every card game's mat. A code that was printed is never given to another one."""

@@ -52,12 +52,14 @@ class BoardObservation:
 class BoardSighting:
     """What the camera saw of the board, once nothing moved. ``whose``: the spaces that surely hold a piece, with whose
     it is or SOMEBODY; ``unclear``: spaces of which it cannot tell; ``long``: it has looked so for so long that no piece
-    is in a hand any more; ``chances``: of the spaces that may hold several things, how likely each is."""
+    is in a hand any more; ``chances``: of the spaces that may hold several things, how likely each is; ``stirred``:
+    spaces that hold the same as when it looked last, and still something was done to it."""
 
     whose: Mapping[Spot, Seat]
     unclear: frozenset[Spot] = frozenset()
     long: bool = False
     chances: Chances = field(default_factory=dict)
+    stirred: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

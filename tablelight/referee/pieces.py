@@ -10,6 +10,7 @@ only gone, when somebody says so.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from engine.components.lights import Spot
@@ -55,6 +56,9 @@ from tablelight.referee.turned import asked, turned
 
 OFFERED = 6
 """Readings offered at most; more than that is no choice. Chosen by hand."""
+
+WHICH = ("WHICH_MOVE", "WHICH_TILE")
+"""Why several readings wait: nobody can tell which it was; or which tile was laid, which no switch can feel."""
 
 Reduced = tuple[PieceMemory, tuple[Entry, ...]]
 
@@ -121,11 +125,14 @@ def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> 
 def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
     changed = seen.occupied ^ (memory.occupied if memory.occupied is not None else seen.occupied)
     whose = {spot: seat for spot, seat in memory.whose.items() if spot not in changed} if memory.felt else memory.whose
-    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose, foreseen=())
+    again = memory.retouched | (changed & memory.touched)
+    memory = replace(
+        memory, occupied=seen.occupied, touched=memory.touched | changed, retouched=again, whose=whose, foreseen=()
+    )
     if memory.left_out:
         return memory, ()
     if not mismatched(memory, board):
-        if not seen.quiet and memory.why is not None and memory.why.reason == "WHICH_MOVE":
+        if not seen.quiet and memory.why is not None and memory.why.reason in WHICH:
             return memory, ()  # what is gone is set there once more, to say yes; or it is put right
         if seen.quiet and (spots := turned(memory, match)):
             return asked(_agreed(memory, board), match, spots), ()
@@ -167,10 +174,10 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
 def _confirmed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat]) -> Reduced:
     """A piece in question that is lifted and put down where it stood says yes to the one reading that has it there; or
     the camera has seen meanwhile which it is."""
-    if memory.chances and memory.why is not None and memory.why.reason == "WHICH_MOVE":
+    if memory.chances and memory.why is not None and memory.why.reason in WHICH:
         seen = Observation(occupied=as_seen(memory, board_observation(memory, board)), source="sensor")
         found = _readings(match, seen, frozenset(), memory.chances)
-        if len(found) == 1 and (found[0] in memory.explanations or len(memory.explanations) == OFFERED):
+        if len(found) == 1 and (found[0] in memory.explanations or len(memory.explanations) >= OFFERED):
             return _counting(memory, match, found[0])
     if not memory.touched:
         return memory, ()
@@ -203,7 +210,10 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     touched = memory.touched if fresh else frozenset()
     found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
+    found = _as_felt(memory, match, found)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
+    if found and not memory.chances and _lie_unfelt(match, found):
+        return replace(offered, explanations=tuple(found), why=no("WHICH_TILE", "SB-F3", *_telling(found))), ()
     if found:
         return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
     inference = match.game.infer(match.state, seen)
@@ -238,7 +248,7 @@ def _certain(
     if not _is_fresh(memory, board, observed):
         return ()
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    found = _readings(match, seen, memory.touched, memory.chances)
+    found = _as_felt(memory, match, _readings(match, seen, memory.touched, memory.chances))
     if len(found) != 1:
         return ()
     spots = _changed_by(match, board, found[0])
@@ -288,6 +298,20 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot], chances
     return [readings[n] for n in likeliest([held[events] for events in readings], chances)]
 
 
+def _as_felt(memory: PieceMemory, match: Match, found: Sequence[tuple[Entry, ...]]) -> list[tuple[Entry, ...]]:
+    """Without those that go on from another, and end as it does: whoever sets a piece down and takes it with another
+    on the same space is felt there twice."""
+    if not memory.felt or len(found) < 2:
+        return list(found)
+    board = {events: owners(with_entries(match, events)) for events in found}
+    return [
+        events
+        for events in found
+        if _ends(events[-1:]) & memory.retouched
+        or not any(events[:n] in board and board[events[:n]] == board[events] for n in range(1, len(events)))
+    ]
+
+
 def _readings_of_other_ways(
     memory: PieceMemory, match: Match, seen: Observation, touched: frozenset[Spot]
 ) -> list[tuple[Entry, ...]]:
@@ -296,13 +320,20 @@ def _readings_of_other_ways(
     return [(*way, *more) for way, then in ways for more in _readings(then, seen, touched, memory.chances)]
 
 
-def _ends(events: Sequence[Event]) -> set[Spot]:
+def _ends(events: Sequence[Entry]) -> set[Spot]:
     """Where pieces are taken from and put down; what is moved over is not touched."""
     out: set[Spot] = set()
     for event in events:
         if isinstance(event, Move) and (spots := event.spots()):
             out |= {spots[0], spots[-1]} if len(spots) > 1 else set(spots)
     return out
+
+
+def _lie_unfelt(match: Match, found: Sequence[Sequence[Entry]]) -> bool:
+    """Whether several readings differ in nothing but what lies on the spaces that they all fill."""
+    after = [with_entries(match, events) for events in found]
+    filled, lying = {frozenset(owners(each) or {}) for each in after}, [held_on(each) for each in after]
+    return len(found) > 1 and len(filled) == 1 and all(one != other for one, other in combinations(lying, 2))
 
 
 def _telling(found: Sequence[Sequence[Event]]) -> tuple[Spot, ...]:

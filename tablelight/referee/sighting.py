@@ -15,12 +15,21 @@ from tablelight.referee.state import PieceMemory
 
 
 def sighted(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardSighting) -> PieceMemory:
-    """What is known once the camera has said whose pieces there are; a space whose piece changed was touched."""
+    """What is known once the camera has said whose pieces there are; a space whose piece changed was touched, and one
+    that looks as if it was: switches would have felt it leave and come back."""
     told = {spot: seat for spot, seat in seen.whose.items() if seat != SOMEBODY}
     before = {**board, **memory.whose}
     exchanged = {spot for spot, seat in told.items() if spot in before and before[spot] != seat}
     unclear = frozenset() if memory.felt else seen.unclear
-    return replace(memory, whose=told, unclear=unclear, chances=seen.chances, touched=memory.touched | exchanged)
+    stirred = frozenset() if memory.felt else seen.stirred
+    return replace(
+        memory,
+        whose=told,
+        unclear=unclear,
+        chances=seen.chances,
+        touched=memory.touched | exchanged | stirred,
+        retouched=memory.retouched | stirred,
+    )
 
 
 def observation_of(memory: PieceMemory, board: Mapping[Spot, Seat], seen: BoardSighting) -> BoardObservation:

@@ -63,13 +63,14 @@ class PieceMemory:
     ``occupied``: the spaces that held something when last observed; None before. ``judged``: the same when it was last
     accounted for or asked about. ``agreed``: whose piece stood where when board and game last agreed; None before they
     did. ``touched``: spaces whose switch changed since ``judged``; ``retouched``: those that did before the board came
-    to look right again, while hands are still on it. ``lifted``: spaces whose piece is in somebody's hand.
+    to look right again, while hands are still on it, or whose piece the camera saw touched where it stands. ``lifted``:
+    spaces whose piece is in somebody's hand.
     ``why``: the mismatch that waits, with ``explanations`` to choose from. ``foreseen``: what counts once hands are
     off, if nothing more is moved; only the lights show it. ``ignored``: switches nobody believes just now.
     ``left_out``: the board plays no part. ``felt``: switches say what is occupied. ``whose``: whose piece the camera
-    saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything;
-    ``chances``: how likely spaces that may hold several things hold each. ``read_at``: where entries of the
-    log were read from the board. ``again``: what was just taken off and set there again, and nothing else was touched.
+    saw on a space, where it could tell; ``unclear``: spaces of which it could not tell anything; ``chances``: how
+    likely spaces that may hold several things hold each. ``read_at``: where entries of the log were read from the
+    board. ``again``: what was just taken off and set there again, and nothing else was touched.
     Of pyramids in yards, ``stood``: what each place held when sheet and game last agreed, None before; ``believed``:
     places that hold something else than the camera makes of them, as people say: as they look, and what they hold.
     """

@@ -38,14 +38,18 @@ def _ground(tilt: float):
     return view, draw_backdrop(view, mat=False, board=board), board
 
 
-def board_picture(standing, *, tilt=20.0, lamp="daylight", shape=PAWN, hand=None, off=(0.0, 0.0)) -> np.ndarray:
+def board_picture(
+    standing, *, tilt=20.0, lamp="daylight", shape=PAWN, hand=None, off=(0.0, 0.0), apart=None
+) -> np.ndarray:
     """``standing``: whose piece is on which space; ``hand``: over which space one is; ``off``: mm that every piece
-    stands beside its landing's middle."""
+    stands beside its landing's middle; ``apart``: the same of some of them alone."""
     view, ground, board = _ground(tilt)
     look = ViewSettings(view, replace(LAMPS[lamp], over=board.area), 0.8)
     image = lit_backdrop(ground, look.lamp, look.balance).copy()
-    places = {space.name: space.at for space in spectrum_plan().spaces}
-    draw_pieces(image, look, [_piece(places[spot], owner, shape, off) for spot, owner in standing.items()])
+    places, offs = {space.name: space.at for space in spectrum_plan().spaces}, apart or {}
+    draw_pieces(
+        image, look, [_piece(places[spot], owner, shape, offs.get(spot, off)) for spot, owner in standing.items()]
+    )
     if hand is not None:
         draw_hand(image, look, SimulatedHand(*places[hand], 0.4, 0.3))
     grain = np.random.default_rng(len(standing)).normal(0, look.lamp.noise, image.shape)

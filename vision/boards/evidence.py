@@ -26,10 +26,24 @@ def evidence(board: FlatBoard, known: Iterable[PieceColour]) -> np.ndarray:
     shade = off[..., 0]
     bright = np.maximum(shade, 0) * np.float32(1 / _BRIGHTER)
     dark = np.maximum(-shade - np.float32(_DEEPEST), 0) * np.float32(1 / _DARKER)
-    precise = 1 / (np.float32(_TINT**2) + (_NOISE * board.spread) ** 2)
-    tints = (off[..., 1] ** 2 + off[..., 2] ** 2) * precise[board.labels]
+    tints = (off[..., 1] ** 2 + off[..., 2] ** 2) * _precision(board)[board.labels]
     costs = 0.5 * (bright * bright + dark * dark + tints)
     return np.clip(costs - _of_inks(board.inks, known)[board.labels], -_MOST, _MOST) * board.sure
+
+
+def likelier_of_tint(board: FlatBoard, tints: np.ndarray, window: tuple[slice, slice]) -> np.ndarray:
+    """For a piece of these tints (2) against the empty board, of the pixels in a window: h x w float32."""
+    labels = board.labels[window]
+    ink, other = board.inks[:, 1:].astype(np.float32), tints.astype(np.float32) - board.inks[:, 1:].astype(np.float32)
+    off = board.colours[window][..., 1:] - ink[labels]
+    half = 0.5 * (other**2).sum(1)
+    nearer = (off * other[labels]).sum(-1) - half[labels]
+    return np.clip(nearer * _precision(board)[labels], -_MOST, _MOST) * board.sure[window]
+
+
+def _precision(board: FlatBoard) -> np.ndarray:
+    """How exactly the tint of each ink is known (I)."""
+    return 1 / (np.float32(_TINT**2) + (_NOISE * board.spread) ** 2)
 
 
 def _of_inks(inks: np.ndarray, known: Iterable[PieceColour]) -> np.ndarray:

@@ -30,6 +30,14 @@ class Silhouette:
     mask: np.ndarray
     low: np.ndarray
 
+    def pixels(self, shift: np.ndarray, within: tuple[int, ...]) -> np.ndarray:
+        """Those it covers so many pixels from there, laid end to end, in a flat picture of so many rows and columns."""
+        (column, row), (high, wide) = self.low + shift, within
+        y, x = np.nonzero(self.mask)
+        x, y = x + column, y + row
+        inside = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
+        return (y * wide + x)[inside]
+
 
 class PyramidSilhouettes:
     """On a sheet that a camera sees; worked out when a place is first looked at, and kept. ``grown``: mm by which all
@@ -47,6 +55,10 @@ class PyramidSilhouettes:
                 self._silhouette(self._middles[place], size, turn) for size in range(len(SIZES)) for turn in _TURNS
             )
         return self._kept[place]
+
+    def distance(self, place: int) -> float:
+        """From the place of that number to below the camera, mm."""
+        return float(np.hypot(*(self._middles[place] - self._eye[:2])))
 
     def _silhouette(self, foot: np.ndarray, size: int, turn: float) -> Silhouette:
         """``foot``: its middle, mm; ``turn``: radians."""

@@ -262,8 +262,10 @@ def _is_card(one: CardHypothesis) -> bool:
 
 def _enough(one: CardHypothesis, printed: bool) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
-    Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught."""
+    Less than all of its outline is made good by colours as they should be, and odd colours on all of a card by its
+    outline; either by a number that is ``printed`` as it was taught."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
-    if sides and one.misfit < (_ODD if whole else ODD_HIDDEN):
+    odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
+    if sides and not odd:
         return ENOUGH
-    return _SURE_ODD if printed or (sides and whole) else np.inf
+    return _SURE_ODD if printed or not odd or (sides and whole) else np.inf

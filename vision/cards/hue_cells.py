@@ -20,7 +20,9 @@ _DIFFERS, _LEAST = 0.5, 0.8  # of what these differ; so much of that is no hue y
 _LETTERED, _TINGED = 0.5, 0.06  # how much numbers differ in a digit's cell; the same as above where there is a digit
 _MIXED, _FEW, _SEVERAL = 0.3, 0.5, 8.0  # of the hue's ink in a fine cell; of such fine cells: too few, and many
 _GROUND, _EVEN = 0.5, 0.2  # how much ground counts beside ink; of its fine cells so much must be even
-_REACH, _FAR = 1.6, 1e-4  # coarse cells over which a card's ink is averaged
+_NEAR, _REACH, _LESS, _FAR = 0.5, 1.6, 0.03, 1e-4
+"""Coarse cells over which a card's ink is averaged, and where there is none so near, over how many with so little
+weight: a hue may be printed in two halves, and its ink near their border is that of the one or the other."""
 _PURE = 0.7  # of the hue's ink in a cell: with less, it does not show what the ink looks like
 _USABLE = 0.8
 
@@ -101,7 +103,7 @@ def _ink(taught: TaughtHues, fine: ColourTransfer) -> np.ndarray:
     """What the hue's ink of each card looks like around every coarse cell, as terms: K x cells x 17."""
     pure = np.clip((taught.shares - _PURE) / (1 - _PURE), 0, 1) * taught.even
     apart = ((_PLACES[:, None] - _PLACES) ** 2).sum(-1)
-    near = np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
+    near = np.exp(-apart / (2 * _NEAR**2)) + _LESS * np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
     weight = near[:, :, None] * (pure / np.maximum(pure.sum((1, 2), keepdims=True), 1e-6))[:, None]
     weight = weight.reshape(*weight.shape[:2], -1)
     return fine.averaged(weight / np.maximum(weight.sum(-1, keepdims=True), 1e-9)).terms

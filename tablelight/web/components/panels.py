@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.events import Event
+from engine.core.events import Entry, Event
+from engine.core.match import Match
 from tablelight.web.components.dice import Die
 from tablelight.web.viewer import Shown
 
@@ -37,7 +38,8 @@ class Panels:
     stands in its place, such as a score sheet; ``play(shown, may_write=...)`` has to offer every move itself.
     ``rerolls``: dice that are thrown again. ``written``: the row of a sheet that an event fills, so that the log tells
     it with its points; empty where it fills none. ``highlights``: what moves go for (``Game.liked``) that is worth
-    watching again, the best first.
+    watching again, the best first. ``laid``: what a move lays on the board, as it lies there; None where a sentence
+    says it.
     """
 
     above: Callable[[Shown], Any] = nothing
@@ -45,3 +47,4 @@ class Panels:
     rerolls: Rerolls | None = None
     written: Callable[[Event], str] = lambda event: ""
     highlights: tuple[str, ...] = ()
+    laid: Callable[[Match, Entry], Any] = lambda match, event: None

@@ -17,6 +17,7 @@ from tablelight.referee.turned import is_turned
 from tablelight.texts.sentences import say
 from tablelight.web.components import yards
 from tablelight.web.components.html import button, rendered
+from tablelight.web.games import panels_of
 from tablelight.web.narration import in_words
 from tablelight.web.viewer import Shown
 
@@ -43,7 +44,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
 def _exits(referee: RefereeState) -> Node:
     explanations = referee.pieces.explanations
     style = "go" if len(explanations) == 1 else ""
-    takes = [button("pieces-take", _words(referee, way), style=style, index=n) for n, way in enumerate(explanations)]
+    takes = [button("pieces-take", _label(referee, way), style=style, index=n) for n, way in enumerate(explanations)]
     if is_exchange(referee.pieces.why):
         return [takes, button("pieces-ignore", tr("Nothing happened"), style="quiet")]
     return [
@@ -51,6 +52,13 @@ def _exits(referee: RefereeState) -> Node:
         button("undo", tr("Undo"), style="quiet", disabled=not referee.match.log),
         button("pieces-ignore", tr("Go on without these spaces"), style="quiet"),
     ]
+
+
+def _label(referee: RefereeState, way: Sequence[Entry]) -> Node:
+    """A reading on its button: the tile as it lies, where that is in question, else what happened."""
+    why, match = referee.pieces.why, referee.match
+    laid = panels_of(match.game.name).laid(match, way[-1]) if why is not None and why.reason == "WHICH_TILE" else None
+    return laid or _words(referee, way)
 
 
 def sentence(referee: RefereeState) -> str:
@@ -71,6 +79,9 @@ def sentence(referee: RefereeState) -> str:
     if len(ways) == 1 and referee.pieces.why.reason == "WHICH_MOVE":
         gone = all(each.off is None for each in carried)
         return say("pieces", "THIS_GONE" if gone else "THIS_MOVE", what=_words(referee, ways[0]), steps=steps)
+    if referee.pieces.why.reason == "WHICH_TILE" and isinstance(move := ways[0][-1], Move):
+        player, spots = referee.match.seats[move.seat], _places(move.spots())
+        return say("pieces", "WHICH_TILE", player=player, spots=spots, steps=steps)
     return say("pieces", referee.pieces.why.reason, steps=steps)
 
 

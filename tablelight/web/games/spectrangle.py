@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.core.events import Seat
+from engine.core.events import Entry, Seat
+from engine.core.match import Match
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
 from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, TILES, value_of
@@ -298,5 +299,15 @@ def _neighbourhood(state: State, move: TilePlaced) -> Node:
     return h.div(".rule-tiles")[svg.picture("spectrangle-tiles", box, tiles, tr("the tile and those that touch it"))]
 
 
+def _laid(match: Match, event: Entry) -> Node:
+    """The tile that a move lays, as it lies there, with its colours and what it brings."""
+    if not isinstance(event, TilePlaced):
+        return None
+    at, field = ("-19 -1 38 33", 0) if is_up(event.field) else ("-19 28 38 33", 2)
+    face = svg.item_face(at, tile_svg(event.tile, corners(field), inset=0.0), event.tile, "", "")
+    worth = trn("{count} point", "{count} points", match.game.points_of(match.state, event))
+    return [face, f"{event.tile[:3]}: {worth}"]
+
+
 EXPLAINS = explained(_neighbourhood)
-PANELS = Panels(highlights=("BONUS",))
+PANELS = Panels(highlights=("BONUS",), laid=_laid)

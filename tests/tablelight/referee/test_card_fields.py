@@ -8,11 +8,22 @@ from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import Deck
 from engine.core.events import Undo
 from engine.core.match import Match
-from engine.core.registry import names
+from engine.core.registry import find, names
 from engine.inference.observation import SeenCard
 from tablelight.demo.auto import play_alone
 from tablelight.referee.card_evidence import deal_awaited
-from tablelight.referee.card_fields import BESIDE, COLUMNS, ROWS, CardField, field_at, fields_of, lying, named
+from tablelight.referee.card_fields import (
+    BESIDE,
+    CARD_MATS,
+    COLUMNS,
+    ROWS,
+    CardField,
+    CardMat,
+    field_at,
+    fields_of,
+    lying,
+    named,
+)
 from tablelight.referee.inputs import Accept, CameraObservation, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -129,6 +140,27 @@ def test_a_pile_that_one_look_missed_is_not_taken_for_what_the_next_player_lays(
     assert look(again, STOCK).doubt is None, "taken away, nothing is left to ask"
     anew = look(look(state, STOCK), STOCK, replace(pile, at=(204.0, 93.0)))
     assert said(anew)[3] == "1: exchange 3x??" and anew.doubt is None
+
+
+@pytest.mark.parametrize(
+    ("name", "astray"),
+    [
+        ("spectrumo", ["R5 at shown"]),
+        ("spectrum_cribbage", ["R5 at starter"]),
+        ("spectrum_casino", [f"{text} at take" for text in ("R1", "R2", "R3", "R4", "R5", "R12")]),
+    ],
+)
+def test_a_card_in_a_field_for_something_else_is_asked_about(name: str, astray: list[str]) -> None:
+    """Were it taken for what the game waits for, a hand shown too early would be the first card of the discards."""
+    state = begun(name, 2)
+    again = look(state, *([STOCK] if said(state) else []), *map(SeenCard.parse, astray))
+    assert said(again) == said(state) and again.doubt is not None and again.doubt.why.reason == "CARDS_NOT_EXPLAINED"
+
+
+@pytest.mark.parametrize("mat", CARD_MATS, ids=lambda mat: mat.name)
+def test_what_fields_tell_are_events_of_their_game(mat: CardMat) -> None:
+    kinds = {kind.kind for kind in find(mat.game).event_types}
+    assert {kind for field in mat.fields for kind in field.tells} <= kinds
 
 
 def test_who_gives_a_hand_up_is_told_by_the_field() -> None:

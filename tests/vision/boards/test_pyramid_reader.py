@@ -43,22 +43,52 @@ def test_an_empty_sheet_is_empty(table):
     assert {space.status for space in reader_of("ring").read(table.picture(0).image).spaces} == {"empty"}
 
 
+@pytest.mark.long
+def test_a_hand_that_rests_over_pyramids_is_no_pyramids():
+    """Fingers and a sleeve have colours that some pyramid has: what comes in over the rim tells them."""
+    picture = table_of("learned", 9, 69).picture_with_hand(3)
+    assert "hand" in {trouble.code for trouble in reader_of("ring").read(picture.image).troubles}
+
+
 def test_a_colour_is_told_the_same_in_the_dark():
     bright, dark = (shown(ink_colour(srgb)) for srgb in ((240, 130, 30), (132, 71, 16)))
     assert np.abs(bright - dark)[1:].max() < 0.1 and bright[0] > dark[0] + 1
 
 
+def usual():
+    return PyramidColours.usual({name: shown(ink_colour(srgb)) for name, srgb in pyramid_inks().items()})
+
+
 def test_a_pyramid_that_looks_like_no_colour_may_have_any():
-    colours = PyramidColours.usual({name: shown(ink_colour(srgb)) for name, srgb in pyramid_inks().items()})
-    chances = colours.chances(np.array([-0.5, 0.0, 6.0]))
+    chances = usual().chances(np.array([[-0.5, 0.0, 6.0]]))[0]
     assert chances.sum() == pytest.approx(1) and chances.max() < 0.2
 
 
 def test_a_colour_that_was_seen_is_known_more_exactly():
-    colours = PyramidColours.usual({name: shown(ink_colour(srgb)) for name, srgb in pyramid_inks().items()})
+    colours = usual()
     between = (colours.means[1] + 2 * colours.means[2]) / 3
     learned = colours.with_seen(["yellow"] * 2 + ["orange"] * 2, np.array([between, between, *[colours.means[1]] * 2]))
-    assert learned.chances(between)[2] > 0.999 > colours.chances(between)[2]
+    assert learned.chances(between[None])[0, 2] > 0.99 > 0.95 > colours.chances(between[None])[0, 2]
+
+
+def test_what_some_colours_of_a_set_show_is_expected_of_the_others():
+    """A set paler than usual: red and blue, named, make yellow paler too, and it stays yellow."""
+    colours = usual()
+    pale = colours.means * [1, 0.7, 0.7]
+    learned = colours.with_seen(["red", "blue"], pale[[0, 4]])
+    before, after = (np.abs(each.means - pale)[[1, 2, 3, 5]].sum() for each in (colours, learned))
+    assert after < before / 2
+    assert learned.chances(pale)[2, 2] > 0.95 > colours.chances(pale)[2, 2]
+
+
+def test_pyramids_that_nobody_has_named_tell_the_light_and_nothing_is_surer_for_it():
+    colours = usual()
+    dim = colours.means - [0.8, 0, 0]
+    shifted = colours.as_these_show(dim, np.ones(len(dim)))
+    assert np.abs(shifted.means - dim)[:, 0].max() < 0.2
+    assert np.array_equal(shifted.spread, colours.spread)
+    nobody = colours.as_these_show(dim[:0], np.ones(0))
+    assert np.array_equal(nobody.means, colours.means)
 
 
 @pytest.mark.slow

@@ -45,6 +45,16 @@ def disc(card: Card) -> np.ndarray:
     return face
 
 
+def halves(card: Card) -> np.ndarray:
+    """A white card with a disc under its number; every other hue in two halves, of its neighbours' inks."""
+    face = disc(card)
+    middle, apart = face.shape[0] // 2, int(card.hue) % 2
+    for rows, hue in ((slice(middle), card.hue - apart), (slice(middle, None), (card.hue + apart) % 12)):
+        part = disc(Card(Hue(hue), card.number))
+        face[rows] = part[rows]
+    return face
+
+
 def bars(card: Card) -> np.ndarray:
     """A black card that shows its hue in two narrow bars."""
     face = blank(BLACK)
@@ -100,6 +110,13 @@ def plain() -> DeckStatistics:
 def test_a_hue_that_shows_under_the_number_alone_is_read_whatever_the_number(discs: DeckStatistics) -> None:
     for hue in Hue:
         costs = hues(discs, disc(Card(hue, 12 - int(hue))), 12 - int(hue))
+        assert int(costs.argmin()) == hue and lead(costs) > SURE
+
+
+def test_a_hue_in_two_halves_under_the_number_is_neither_of_the_two() -> None:
+    statistics = DeckStatistics(taught(halves))
+    for hue in Hue:
+        costs = hues(statistics, halves(Card(hue, 12 - int(hue))), 12 - int(hue))
         assert int(costs.argmin()) == hue and lead(costs) > SURE
 
 

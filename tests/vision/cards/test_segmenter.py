@@ -10,7 +10,7 @@ from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.pose import refine
 from vision.cards.segmenter import PX_PER_MM, CardMask, CardSegmenter, blob
-from vision.cards.table_plane import MatPlane
+from vision.cards.table_plane import CARD_MM, MatPlane
 from vision.geometry.registration import Registrar
 from vision.training.cards.deck_pool import pool
 from vision.training.cards.flat_pictures import CardTable, invent
@@ -40,11 +40,16 @@ def test_the_same_seed_invents_the_same_table() -> None:
     assert (one.image == other.image).all() and (one.owner == other.owner).all()
 
 
+def test_cards_of_several_sizes_are_learned_from_the_usual_one_among_them(tables: list[CardTable]) -> None:
+    sizes = {table.size_mm for table in tables}
+    assert CARD_MM in sizes and len(sizes) > 2
+
+
 def test_every_card_that_is_seen_lies_where_its_place_says(tables: list[CardTable]) -> None:
     for table in tables:
         for k, (x, y, _) in enumerate(table.places):
             rows, columns = np.nonzero(table.owner == k + 1)
-            reach = np.hypot(63, 88) / 2 * PX_PER_MM + 2
+            reach = np.hypot(*table.size_mm) / 2 * PX_PER_MM + 2
             assert not len(rows) or np.hypot(columns - x, rows - y).max() < reach
 
 

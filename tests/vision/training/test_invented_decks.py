@@ -55,12 +55,3 @@ def test_a_seed_draws_the_same_deck_whatever_fonts_a_machine_has() -> None:
     assert all(Path(reportlab.__file__).parent in Path(font).parents for font in OWN_FONTS[2:])
     drawn = {decks.design(np.random.default_rng(seed)).font for seed in range(100)}
     assert drawn == set(OWN_FONTS)
-
-
-def test_fonts_of_a_folder_are_drawn_with_where_the_folder_is_named(tmp_path: Path) -> None:
-    own = OWN_FONTS[-1]
-    for name in ("Some.ttf", "SomeSymbols.ttf", "read.me"):
-        (tmp_path / name).write_bytes(Path(own).read_bytes())
-    assert decks.fonts_in(tmp_path) == (*OWN_FONTS, str(tmp_path / "Some.ttf"))
-    drawn = {decks.design(np.random.default_rng(seed), decks.fonts_in(tmp_path)).font for seed in range(100)}
-    assert str(tmp_path / "Some.ttf") in drawn

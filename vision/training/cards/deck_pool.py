@@ -1,27 +1,62 @@
-"""Decks for the flat pictures that the card segmenter learns from: in the manner of ``decks``, and of any other art."""
+"""Decks for the flat pictures that the card segmenter learns from: in the manner of ``decks``, of the families that may
+be learned from, and of any other art; of every size that is sold."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
+from vision.cards.table_plane import CARD_MM, Size
 from vision.training.cards import decks
 from vision.training.cards.painting import OWN_FONTS
+from vision.training.families.design import design_of
+from vision.training.families.families import families_of
 
+# Constants: chosen by hand.
 FACE = (138, 99)  # rows, columns of a face in the pool
-Pool = list[np.ndarray]
-"""Decks, each N x FACE x 3 uint8 (BGR)."""
+_FAMILIES, _OWN = 0.5, 0.25  # of the decks; the others are of any art
+_USUAL = 0.4
+_WIDE, _SLIM, _HIGH = (39.0, 93.0), (1.22, 1.8), 134.0  # mm, times as high as wide, mm at most
+_ROUND = 0.0, 2.0, 3.0, 4.0, 5.5  # mm
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PooledDeck:
+    """``faces``: N x FACE x 3 uint8 (BGR), whatever the cards' size; ``corner_mm``: how round they are."""
+
+    faces: np.ndarray
+    size_mm: Size
+    corner_mm: float
+
+
+Pool = list[PooledDeck]
 
 
 def pool(rng: np.random.Generator, count: int, fonts: Sequence[str] = OWN_FONTS) -> Pool:
-    """So many decks: most in the manner of ``decks``, lettered in these fonts, the others of any art."""
-    return [_own_deck(rng, fonts) if rng.random() < 0.6 else _art_deck(rng) for _ in range(count)]
+    """So many decks, lettered in these fonts."""
+    return [_deck(rng, fonts) for _ in range(count)]
 
 
-def _own_deck(rng: np.random.Generator, fonts: Sequence[str]) -> np.ndarray:
-    look = decks.design(rng, fonts)
+def _deck(rng: np.random.Generator, fonts: Sequence[str]) -> PooledDeck:
+    usual, kind = bool(rng.random() < _USUAL), rng.random()
+    if kind < _FAMILIES:
+        families = families_of("learned")
+        look = design_of(families[rng.integers(len(families))], int(rng.integers(2**31)), fonts, usual)
+        return PooledDeck(_painted(rng, look.face), look.size_mm, look.corner_mm)
+    faces = _painted(rng, decks.design(rng, fonts).face) if kind < _FAMILIES + _OWN else _art_deck(rng)
+    return PooledDeck(faces, CARD_MM if usual else _any_size(rng), float(rng.choice(_ROUND)))
+
+
+def _any_size(rng: np.random.Generator) -> Size:
+    wide = float(rng.uniform(*_WIDE))
+    return wide, min(wide * float(rng.uniform(*_SLIM)), _HIGH)
+
+
+def _painted(rng: np.random.Generator, face: Callable[[Card | None, np.ndarray], np.ndarray]) -> np.ndarray:
+    """Nine cards of a deck in inks by chance: numbered ones, a special, the back."""
     wheel = cv2.cvtColor(np.array([[(k * 15 % 180, 235, 235) for k in range(12)]], np.uint8), cv2.COLOR_HSV2BGR)[0]
     white, dark, gray = rng.uniform(200, 255), rng.uniform(10, 60), rng.uniform(120, 210)
     tint = rng.uniform(20, 240, 3) if rng.random() < 0.6 else rng.uniform(200, 255, 3)
@@ -30,7 +65,7 @@ def _own_deck(rng: np.random.Generator, fonts: Sequence[str]) -> np.ndarray:
     inks = np.clip(np.vstack([hues, [[white] * 3, [dark] * 3, [gray] * 3, tint]]), 0, 255)
     cards: list[Card | None] = [Card(Hue(int(rng.integers(12))), int(rng.integers(12)) + 1) for _ in range(7)]
     cards += [Card(special=SPECIALS[rng.integers(len(SPECIALS))]), None]
-    return np.array([_small(look.face(card, inks)) for card in cards])
+    return np.array([_small(face(card, inks)) for card in cards])
 
 
 def _small(face: np.ndarray) -> np.ndarray:

@@ -7,7 +7,6 @@ and 6 and 9 can be told apart. Decks of very many designs and sizes are in ``vis
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 
@@ -25,13 +24,6 @@ from vision.training.cards.painting import (
     Lettering,
     Painter,
 )
-
-
-def fonts_in(folder: Path) -> tuple[str, ...]:
-    """Our own fonts and those of a folder, whose letters and numbers can be read."""
-    files = sorted(str(file) for ending in ("*.ttf", "*.otf") for file in folder.rglob(ending))
-    signs = ("symbol", "emoji", "math", "icon")
-    return (*OWN_FONTS, *(file for file in files if not any(word in file.lower() for word in signs)))
 
 
 @dataclass(frozen=True)

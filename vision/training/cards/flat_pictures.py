@@ -1,7 +1,7 @@
 """Invented flat pictures of tables with cards, as ``vision.cards.detector`` makes them, with where every card lies.
 
-What a finder must not rely on is left to chance: decks, art, mats, felts, lamps, shadows, glare, hands and coins on
-top. What is always true is geometry: a card is 63 x 88 mm, and what lies above hides what lies below.
+What a finder must not rely on is left to chance: decks, art, sizes, mats, felts, lamps, shadows, glare, hands and coins
+on top. What is always true is geometry: cards on a table are of one size, and what lies above hides what lies below.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.table_plane import CARD_MM
+from vision.cards.table_plane import CARD_MM, Size
 from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, mats
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
-from vision.training.cards.deck_pool import FACE, Pool, rounded_rectangle
+from vision.training.cards.deck_pool import FACE, Pool, PooledDeck, rounded_rectangle
 from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 2
@@ -24,25 +24,26 @@ _HIDDEN = 255  # a hand, a coin: no card, and a card's colours do not show
 @dataclass(frozen=True, slots=True, eq=False)
 class CardTable:
     """``image``: H x W x 3 uint8; ``places``: N x 3, middle (px) and turn (radians), lowest first; ``owner``: H x W
-    uint8, which card (1 to N) is seen, 0 none."""
+    uint8, which card (1 to N) is seen, 0 none; ``size_mm``: of the cards."""
 
     image: np.ndarray
     places: np.ndarray
     owner: np.ndarray
+    size_mm: Size
 
 
 def invent(rng: np.random.Generator, known: Pool, shape: tuple[int, int], px_per_mm: float) -> CardTable:
     """One table of ``shape`` (height, width)."""
     scale = px_per_mm * FINER
     mm = np.array([shape[1], shape[0]]) / px_per_mm
-    faces = known[rng.integers(len(known))]
-    image = _ground(rng, shape, scale, _LINEAR[faces[0, FACE[0] // 2, rng.integers(4)]])
-    places = _places(rng, mm)
+    deck = known[rng.integers(len(known))]
+    image = _ground(rng, shape, scale, deck)
+    places = _places(rng, mm, deck.size_mm)
     owner = np.zeros(image.shape[:2], np.uint8)
     look = _Lighting.by_chance(rng)
     _things(rng, image, owner, scale, rng.poisson(0.5), 0)
     for k, place in enumerate(places):
-        _lay(rng, image, owner, faces[rng.integers(len(faces))], place, k + 1, scale, look)
+        _lay(rng, image, owner, deck, place, k + 1, scale, look)
     _things(rng, image, owner, scale, rng.poisson(0.35), _HIDDEN)
     if rng.random() < 0.06:
         _hand(rng, image, owner, scale)
@@ -53,32 +54,33 @@ def invent(rng: np.random.Generator, known: Pool, shape: tuple[int, int], px_per
     at = places.copy()
     at[:, :2] = at[:, :2] * px_per_mm + 0.5 / FINER - 0.5  # as what is drawn with whole pixels lies
     owner[owner == _HIDDEN] = 0
-    return CardTable(out, at.astype(np.float32), owner[::FINER, ::FINER])
+    return CardTable(out, at.astype(np.float32), owner[::FINER, ::FINER], deck.size_mm)
 
 
-def _places(rng: np.random.Generator, mm: np.ndarray) -> np.ndarray:
-    """Cards (N x 3: x, y in mm, turn), lowest first."""
+def _places(rng: np.random.Generator, mm: np.ndarray, size_mm: Size) -> np.ndarray:
+    """Cards of one size (N x 3: x, y in mm, turn), lowest first."""
     out: list[np.ndarray] = []
     if rng.random() < 0.06:
         return np.zeros((0, 3))
     for _ in range(1 if rng.random() < 0.6 else 2):
         kind = rng.random()
-        if kind < 0.5:
-            out += _fan(rng, mm)
-        elif kind < 0.62:
-            out += _row(rng, mm)
+        if kind < 0.45:
+            out += _fan(rng, mm, size_mm[0] / CARD_MM[0])
+        elif kind < 0.65:
+            out += _row(rng, mm, size_mm[0])
         else:
             out += [np.array([*rng.uniform(0, mm), rng.uniform(0, 2 * np.pi)]) for _ in range(rng.integers(1, 5))]
     order = rng.permutation(len(out)) if rng.random() < 0.2 else np.arange(len(out))
     return np.array([out[k] for k in order])
 
 
-def _fan(rng: np.random.Generator, mm: np.ndarray) -> list[np.ndarray]:
-    """Two to six cards, each covering part of the one before: sideways, downwards, or turned about a point."""
+def _fan(rng: np.random.Generator, mm: np.ndarray, large: float) -> list[np.ndarray]:
+    """Two to six cards, so many times as ``large`` as usual, each covering part of the one before: sideways, downwards,
+    or turned about a point."""
     count = int(rng.integers(2, 7))
     turn, at = rng.uniform(0, 2 * np.pi), rng.uniform(0.15, 0.85, 2) * mm
     down = rng.random() < 0.2
-    step = rng.uniform(9, 40) * (1 if rng.random() < 0.5 else -1)
+    step = large * rng.uniform(9, 40) * (1 if rng.random() < 0.5 else -1)
     opened = rng.normal(0, 0.09)
     loose = rng.choice([0.5, 2.0, 5.0])
     out = []
@@ -91,14 +93,15 @@ def _fan(rng: np.random.Generator, mm: np.ndarray) -> list[np.ndarray]:
     return out
 
 
-def _row(rng: np.random.Generator, mm: np.ndarray) -> list[np.ndarray]:
-    """Cards side by side, hardly apart."""
+def _row(rng: np.random.Generator, mm: np.ndarray, wide: float) -> list[np.ndarray]:
+    """Cards side by side, hardly apart, or a little crooked as people lay them to be taught."""
     turn, at = rng.uniform(0, 2 * np.pi), rng.uniform(0.2, 0.8, 2) * mm
     c, s = np.cos(turn), np.sin(turn)
-    gap = rng.uniform(0, 8)
+    gap, loose = rng.uniform(0, 12), rng.choice([1.0, 3.0])
+    along = np.array([c, s]) * (wide + gap)
     return [
-        np.array([*(at + np.array([c, s]) * (k - 1) * (63 + gap) + rng.normal(0, 0.7, 2)), turn + rng.normal(0, 0.015)])
-        for k in range(rng.integers(2, 4))
+        np.array([*(at + along * (k - 1) + rng.normal(0, 0.7 * loose, 2)), turn + rng.normal(0, 0.015 * loose)])
+        for k in range(rng.integers(2, 5))
     ]
 
 
@@ -113,27 +116,26 @@ def corners(places: np.ndarray, size: tuple[float, float] = CARD_MM) -> np.ndarr
 @dataclass(frozen=True, slots=True)
 class _Lighting:
     """``off``: mm the shadows fall to the side; ``deep``, ``soft`` (mm): how they look; ``side``: light on the cards'
-    cut edges; ``gloss``: how unlike each other the cards reflect; ``rounded``: mm of the cards' corners."""
+    cut edges; ``gloss``: how unlike each other the cards reflect."""
 
     off: np.ndarray
     deep: float
     soft: float
     side: float
     gloss: float
-    rounded: float
 
     @classmethod
     def by_chance(cls, rng: np.random.Generator) -> "_Lighting":
         off = rng.normal(0, 0.8, 2)
-        gloss, rounded = rng.choice([0.02, 0.06, 0.15]), rng.choice([0.0, 0.0, 2.0, 3.5])
-        return cls(off, rng.uniform(0, 0.6), rng.uniform(0.3, 3), rng.uniform(0, 0.6), float(gloss), float(rounded))
+        gloss = rng.choice([0.02, 0.06, 0.15])
+        return cls(off, rng.uniform(0, 0.6), rng.uniform(0.3, 3), rng.uniform(0, 0.6), float(gloss))
 
 
 def _lay(
     rng: np.random.Generator,
     image: np.ndarray,
     owner: np.ndarray,
-    face: np.ndarray,
+    deck: PooledDeck,
     place: np.ndarray,
     number: int,
     scale: float,
@@ -142,8 +144,9 @@ def _lay(
     c, s = np.cos(place[2]), np.sin(place[2])
     turn = np.array([[c, -s], [s, c]])
     grow = rng.normal(1, 0.004)
-    half = np.array(CARD_MM) / 2 * grow
-    outline = (rounded_rectangle(-half, half, look.rounded) @ turn.T + place[:2]) * scale
+    half = np.array(deck.size_mm) / 2 * grow
+    face = deck.faces[rng.integers(len(deck.faces))]
+    outline = (rounded_rectangle(-half, half, deck.corner_mm) @ turn.T + place[:2]) * scale
     reach = int(4 * look.soft + 4)
     low = np.maximum(np.floor(outline.min(0)).astype(int) - reach, 0)
     high = np.minimum(np.ceil(outline.max(0)).astype(int) + reach, image.shape[1::-1])
@@ -173,14 +176,17 @@ def _lay(
     owner[window][mask > 127] = number
 
 
-def _ground(rng: np.random.Generator, shape: tuple[int, int], scale: float, like: np.ndarray) -> np.ndarray:
-    """Linear light of table and mat, drawn finer; sometimes the felt is ``like`` a card."""
+def _ground(rng: np.random.Generator, shape: tuple[int, int], scale: float, deck: PooledDeck) -> np.ndarray:
+    """Linear light of table and mat, drawn finer; sometimes the felt is like a card's edge, or fields for the deck's
+    cards are printed on it."""
     height, width = shape[0] * FINER, shape[1] * FINER
     image = np.empty((height, width, 3), np.float32)
     image[:] = any_colour(rng, 0.4)
     _grain(rng, image, 0.15)
     if rng.random() < 0.92:
-        _page(rng, image, scale, like)
+        _page(rng, image, scale, _LINEAR[deck.faces[0, FACE[0] // 2, rng.integers(4)]])
+    if rng.random() < 0.2:
+        _fields(rng, image, scale, deck)
     if rng.random() < 0.1:
         for _ in range(rng.integers(1, 5)):
             a, b = rng.uniform(0, [width, height], (2, 2)).astype(int)
@@ -214,7 +220,7 @@ def _page(rng: np.random.Generator, image: np.ndarray, scale: float, like: np.nd
     box(0, 0, mat.width, mat.height, paper)
     if rng.random() < 0.8:
         felt = image.copy()
-        felt[:] = any_colour(rng, 0.3) if rng.random() < 0.85 else like * rng.uniform(0.7, 1.3)
+        felt[:] = any_colour(rng, 0.3) if rng.random() < 0.75 else like * rng.uniform(0.7, 1.3)
         _grain(rng, felt, 0.25)
         mask = np.zeros(image.shape[:2], np.uint8)
         x, y, wide, high = mat.play
@@ -228,6 +234,24 @@ def _page(rng: np.random.Generator, image: np.ndarray, scale: float, like: np.nd
         bits = cv2.aruco.generateImageMarker(DICTIONARY, marker, 6)
         for row, column in zip(*np.nonzero(bits), strict=True):
             box(x + column * size / 6, y + row * size / 6, size / 6, size / 6, paper)
+
+
+def _fields(rng: np.random.Generator, image: np.ndarray, scale: float, deck: PooledDeck) -> None:
+    """Outlines of fields for cards, in rows, with a word in each: they look like cards, and are none."""
+    size = (np.array(deck.size_mm) + rng.uniform(0, 8)) * scale
+    step = size + rng.uniform(2, 25) * scale
+    there, wide = np.zeros(image.shape[:2], np.uint8), int(rng.integers(1, 4))
+    round_mm, first = rng.choice([0.0, 3.0, 5.0]), rng.uniform(-0.5, 0.5, 2) * step
+    words = str(rng.choice(["DRAW", "7", "PILE", "A1", ""]))
+    for row in range(int(image.shape[0] / step[1]) + 1):
+        for column in range(int(image.shape[1] / step[0]) + 1):
+            low = first + step * [column, row]
+            outline = rounded_rectangle(low, low + size, round_mm * scale)
+            cv2.polylines(there, [sixteenths(outline)], True, 255, wide, cv2.LINE_AA, FRACTION_BITS)
+            at = tuple(np.rint(low + size * [0.2, 0.6]).astype(int).tolist())
+            cv2.putText(there, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.007 * size[0], 255, wide, cv2.LINE_AA)
+    ink = any_colour(rng, 0.5).astype(np.float32)
+    image += (ink - image) * (there.astype(np.float32) / 255)[..., None]
 
 
 def _things(
@@ -262,11 +286,11 @@ def _things(
 
 
 def _not_a_card(rng: np.random.Generator) -> np.ndarray:
-    """Sides of a paper that no card has."""
+    """Sides of a paper that no card has: too long, too square or too large."""
     while True:
-        sides = rng.uniform(25, 150, 2)
-        if abs(np.sort(sides) - CARD_MM).max() > 9:
-            return sides
+        short, long = np.sort(rng.uniform(25, 170, 2))
+        if short < 33 or long > 145 or not 1.12 < long / short < 2.1:
+            return np.array([short, long])
 
 
 def _hand(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, scale: float) -> None:

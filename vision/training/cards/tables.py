@@ -22,7 +22,8 @@ from vision.training.cards.painting import HEIGHT, PX_PER_MM, TINT, WIDTH
 from vision.training.spectra import Sensor, lamp, press, sensor
 
 SIZE = (1280, 720)
-_FINE = 4  # mat pixels a millimetre
+FINE = 4
+"""Pixels of the mat a millimetre."""
 _LARGE = 1.15  # times as high as usual: such cards need a larger mat
 _BETWEEN = 3.0  # mm between cards that are taught
 HUES = (
@@ -232,7 +233,7 @@ class InventedTable:
         out = np.empty((SIZE[1], SIZE[0], 3), np.float32)
         out[:] = raw(self._wood, power)
         page = self._page_image(power)
-        self._lay(out, page, np.array([[1.0 / _FINE, 0, 0], [0, 1.0 / _FINE, 0], [0, 0, 1]]))
+        self._lay(out, page, np.array([[1.0 / FINE, 0, 0], [0, 1.0 / FINE, 0], [0, 0, 1]]))
         inks = raw(self._inks, power).astype(np.float32)
         for card, place in cards:
             self._lay(out, self.look.face(card, inks), self._card_to_mm(place), self._outline())
@@ -275,15 +276,15 @@ class InventedTable:
 
     def _page_image(self, power: np.ndarray) -> np.ndarray:
         raw, mat = self.sensor.raw, self.mat
-        page = np.empty((round(mat.height * _FINE), round(mat.width * _FINE), 3), np.float32)
+        page = np.empty((round(mat.height * FINE), round(mat.width * FINE), 3), np.float32)
         page[:] = raw(self._paper, power)
 
         def box(x: float, y: float, wide: float, high: float, colour: np.ndarray) -> None:
-            page[round(y * _FINE) : round((y + high) * _FINE), round(x * _FINE) : round((x + wide) * _FINE)] = colour
+            page[round(y * FINE) : round((y + high) * FINE), round(x * FINE) : round((x + wide) * FINE)] = colour
 
         if self._felt is not None:
             box(*mat.play, raw(self._felt, power))
-            x, y, wide, high = (round(v * _FINE) for v in mat.play)
+            x, y, wide, high = (round(v * FINE) for v in mat.play)
             grain = np.random.default_rng(7).normal(0, 0.06, (high, wide, 1)).astype(np.float32)
             page[y : y + high, x : x + wide] *= np.exp(cv2.GaussianBlur(grain, (0, 0), 0.7))[..., None]
         for patch in mat.patches:
@@ -293,10 +294,10 @@ class InventedTable:
         if self._code and mat.code is not None:
             marks.append((black_cells(self._code), mat.code))
         for cells, (x, y, size) in marks:
-            side = round(size * _FINE)
+            side = round(size * FINE)
             bits = cv2.resize(cells.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
             shown = np.where(bits[..., None] > 0, black, white)
-            page[round(y * _FINE) : round(y * _FINE) + side, round(x * _FINE) : round(x * _FINE) + side] = shown
+            page[round(y * FINE) : round(y * FINE) + side, round(x * FINE) : round(x * FINE) + side] = shown
         return page
 
     def _shade(self, cards: list) -> np.ndarray:

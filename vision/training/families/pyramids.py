@@ -72,14 +72,22 @@ class InventedPyramids(InventedSheet):
 
     def picture(self, count: int) -> PyramidPicture:
         """So many pyramids, crowded as in a game; now and then one has fallen over, or a hand is there."""
+        standing = self._crowd(count)
+        kind = self.rng.choice(["usual", "fallen", "hand"], p=[1 - _FALLEN - _HAND, _FALLEN, _HAND])
+        return self._photographed(standing, next(iter(standing)) if kind == "fallen" else None, hand=kind == "hand")
+
+    def picture_with_hand(self, count: int) -> PyramidPicture:
+        """So many pyramids, and a hand that rests somewhere over their sheet."""
+        return self._photographed(self._crowd(count), None, hand=True)
+
+    def _crowd(self, count: int) -> dict[int, str]:
+        """Which pyramid stands on which place, by number."""
         rng = self.rng
         middle = self.plan.middles[rng.integers(len(self.plan.spaces))]
         near = np.argsort(np.hypot(*(self.plan.middles - middle).T))[: max(2 * count, 12)]
         places = rng.choice(near, min(count, len(near)), replace=False)
         pieces = rng.choice(len(self._pieces), len(places), replace=False)
-        standing = {int(place): self._pieces[n] for place, n in zip(places, pieces, strict=True)}
-        kind = rng.choice(["usual", "fallen", "hand"], p=[1 - _FALLEN - _HAND, _FALLEN, _HAND])
-        return self._photographed(standing, int(places[0]) if kind == "fallen" else None, hand=kind == "hand")
+        return {int(place): self._pieces[n] for place, n in zip(places, pieces, strict=True)}
 
     def _photographed(self, standing: dict[int, str], fallen: int | None, *, hand: bool) -> PyramidPicture:
         image, look = self._lit()

@@ -1,0 +1,48 @@
+"""The mats with fields on which a simulated table draws its cards look like those that come out of a printer."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tablelight.demo.painted_paper import PaintedPaper
+from tablelight.demo.seen_cards import DrawnCards, taught_reader
+from tablelight.printing.mat import draw_words, mat_sheet
+from tablelight.referee.card_fields import CARD_MATS, MAT, mat_for
+from tests.support.printed import drawn
+from vision.geometry.mat import mats
+
+PX_PER_MM = 4
+EVERY_LAMP = ("led", "daylight", "tungsten", "warm-led", "tube", "rgb-led")
+SEED = 1
+
+
+@pytest.mark.long
+def test_a_drawn_mat_shows_what_the_printed_one_shows(tmp_path) -> None:
+    cards, mat = mat_for("spectrum_poker"), next(mat for mat in mats() if mat.name == MAT)
+    paper = PaintedPaper(mat.size, PX_PER_MM)
+    draw_words(paper, mat, cards)
+    x, y, width, height = (round(part * PX_PER_MM) for part in mat.play)
+    print_of = drawn(mat_sheet(MAT, cards), tmp_path, PX_PER_MM * 25.4)[..., 1]
+    cells = [  # of 4 mm: printers have letters of their own
+        cv2.resize(
+            np.float32(255 - image[y : y + height, x : x + width]),
+            None,
+            fx=1 / 16,
+            fy=1 / 16,
+            interpolation=cv2.INTER_AREA,
+        )
+        for image in (print_of, paper.gray())
+    ]
+    assert np.corrcoef(cells[0].ravel(), cells[1].ravel())[0, 1] > 0.9
+    assert cells[1].sum() == pytest.approx(cells[0].sum(), rel=0.1), "as dark, too"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lamp", EVERY_LAMP)
+def test_nothing_is_read_on_an_empty_mat_whatever_is_printed_there(lamp: str) -> None:
+    reader = None
+    for cards in CARD_MATS:
+        table = DrawnCards(SEED, cards)
+        reader = reader or taught_reader(table)
+        reading = reader.read(table.lying(cards.fields, {}, lamp).image)
+        assert reading.mat_code == cards.code and not reading.cards, cards.name
