@@ -125,7 +125,7 @@ class ShownCloseups:
     def batch(self, which: np.ndarray, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
         """Some close-ups (N x 4 x SIDE x SIDE), their colours mixed, mirrored and moved a little by chance, and their
         labels."""
-        inputs, labels = self.plain(which)
+        inputs, labels = self.unchanged(which)
         count, side = len(inputs), inputs.shape[2]
         colours = _recoloured(inputs[:, :3], rng)
         mirrored = torch.from_numpy(rng.random(count) < 0.5).to(inputs.device)
@@ -137,7 +137,7 @@ class ShownCloseups:
         inputs = torch.cat([moved, inputs[:, 3:]], 1)
         return inputs.contiguous(memory_format=torch.channels_last), labels
 
-    def plain(self, which: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+    def unchanged(self, which: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """Some close-ups as they are, and their labels."""
         at = torch.from_numpy(which).to(self._labels.device)
         colours = self._colours[at].float() / 255

@@ -102,7 +102,7 @@ def train_pose(shown: ShownCloseups, rounds: int, seed: int, device: torch.devic
         return functional.cross_entropy(net(views), labels, label_smoothing=0.01)[None]
 
     def after(net: nn.Module, number: int) -> None:
-        _report(net, number, *shown.plain(aside))
+        _report(net, number, *shown.unchanged(aside))
 
     return learn(PoseNet, loss, len(ours), rounds, seed, _POSE, after, device=device, most_seconds=most_seconds)
 
