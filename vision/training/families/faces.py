@@ -137,9 +137,28 @@ def _shape(brush: Painter, look: FamilyDesign) -> None:
         wide, high = 13 + 9 * big, 48 + 20 * big
         brush.polygon(np.array([[64, -1], [64 - wide, -1], [64, high]]), "hue")
         brush.polygon(np.array([[-1, 89], [wide - 1, 89], [-1, 88 - high]]), "hue")
+    elif layout == "free":
+        _anything(brush, look)
     elif layout == "bars":
         for y in (19, 69):
             brush.box(14, y - 1.2 - big, 49, y + 1.2 + big, "hue")
+
+
+def _anything(brush: Painter, look: FamilyDesign) -> None:
+    """Some shapes anywhere, each in the hue or in an ink that all cards share: to learn from alone."""
+    rng = np.random.default_rng([look.seed, 3])
+    for k in range(int(rng.integers(1, 5))):
+        ink: Ink = "hue" if k == 0 or rng.random() < 0.5 else int(rng.choice([WHITE, DARK, GRAY, TINT]))
+        x, y, wide, high = rng.uniform((5, 5, 3, 3), (58, 83, 30, 40))
+        kind = rng.integers(4)
+        if kind == 0:
+            brush.paint(_round(x, y, wide, high, float(rng.uniform(0, 180))), ink)
+        elif kind == 1:
+            brush.box(x - wide, y - high, x + wide, y + high, ink, float(rng.choice([0, 0, 0.6])))
+        elif kind == 2:
+            brush.paint(np.clip(_round(x, y, wide, wide) - _round(x, y, wide - 3, wide - 3), 0, 1), ink)
+        else:
+            brush.polygon(np.array([x, y]) + rng.uniform(-30, 30, (int(rng.integers(3, 7)), 2)), ink)
 
 
 def _round(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> np.ndarray:
