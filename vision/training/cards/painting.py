@@ -41,8 +41,8 @@ class Lettering:
 
 @cache
 def _glyph(text: str, font: str, weight: int, tall: int) -> np.ndarray:
-    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high; one empty pixel where a font has no such sign. Of
-    a file the weight is the file's own."""
+    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high; one empty pixel where a font has no such sign.
+    Of a file the weight is the file's own."""
     mask = _written(text, font, weight, tall) if font in ("sans", "italic") else _set_in_type(text, font, tall)
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     if not len(rows):
