@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.components.cards import Card, known_of
 from engine.components.deck import Deck, Turned
 from engine.core.verdict import Awaiting
-from engine.games.spectrum_solitaire.events import Flip, Put
+from engine.games.spectrum_solitaire.events import Flip, Put, Recycle
 from engine.games.spectrum_solitaire.judge import judge
 from engine.games.spectrum_solitaire.movegen import pseudo_legal_moves
 from engine.games.spectrum_solitaire.options import Options
@@ -21,7 +21,7 @@ def infer_events(
     """The next event that lays some of the cards; piles that top up by themselves show their card as well."""
     if not state.dealt:
         if count := backs(waits, unexplained):
-            yield EventHypothesis(Deck(unexplained.cards), count)
+            yield EventHypothesis(Deck(unexplained.cards[:count]), count)
     elif unread := state.unread():
         count = len(unread)
         if len(unexplained.cards) >= count:
@@ -30,8 +30,15 @@ def infer_events(
         for move in pseudo_legal_moves(state, options):
             if isinstance(move, Put):
                 yield from _put(state, move, unexplained, options)
-            elif isinstance(move, Flip) and unexplained.cards:
+            elif isinstance(move, Flip) and unexplained.cards and unexplained.lies(0, "waste"):
                 yield from _flip(state, move, unexplained, options)
+            elif isinstance(move, Recycle) and _is_taken_up(state, unexplained):
+                yield EventHypothesis(move, 0, unexplained.gone or ())
+
+
+def _is_taken_up(state: State, unexplained: UnexplainedCards) -> bool:
+    """Whether the waste is gone and nothing came."""
+    return not unexplained.cards and bool(state.waste) and state.waste[-1] in (unexplained.gone or ())
 
 
 def _in_place(unexplained: UnexplainedCards, places: tuple[str, ...]) -> tuple[Card, ...]:
@@ -46,18 +53,24 @@ def _in_place(unexplained: UnexplainedCards, places: tuple[str, ...]) -> tuple[C
 def _put(state: State, move: Put, unexplained: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     run, count = run_of(state, move, options), move.count
     to = "home" if move.to == "home" else f"pile:{move.to}"
-    if set(unexplained.cards[:count]) != set(run) or not all(unexplained.lies(n, to) for n in range(count)):
+    if unexplained.places[:1] == (to,):  # of a pile only the top is seen
+        count = 1 if unexplained.cards[:1] == run[-1:] else 0
+    elif set(unexplained.cards[:count]) != set(run) or not all(unexplained.lies(n, to) for n in range(count)):
+        count = 0
+    if not count:
         return
     if judge(state, move, options).ok:
         # The card below lies open now, where it is known; else it is asked for next.
         new = _opened(state, result(state, move, options))
         if new and unexplained.cards[count : count + 1] == new:
             count += 1
-    yield EventHypothesis(move, count)
+    yield EventHypothesis(move, count, unexplained.gone or () if move.source == "waste" else ())
 
 
 def _opened(before: State, after: State) -> tuple[Card, ...]:
-    return tuple(set(known_of(*after.up)) - set(known_of(*before.up, before.waste)) - set(before.cards_at_home()))
+    below = after.waste[-1:] if len(after.waste) < len(before.waste) else ()
+    up = set(known_of(*after.up)) - set(known_of(*before.up, before.waste)) - set(before.cards_at_home())
+    return (*known_of(below), *up)
 
 
 def _flip(state: State, move: Flip, unexplained: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
