@@ -48,7 +48,7 @@ def is_dealt(match: Match, cards: Sequence[SeenCard]) -> bool:
     lie = {card.place for card in cards if card.place != STOCK or card.may_be == (UNKNOWN,)}
     fields = fields_of(match.game)
     piles = {field.spot for field in fields if field.spot.startswith(_PILE)}
-    return (STOCK if named(fields, STOCK) else "") in lie or bool(piles and piles <= lie)
+    return STOCK in lie or bool(piles and piles <= lie)
 
 
 def may_be_incomplete(match: Match, new: Sequence[SeenCard]) -> bool:

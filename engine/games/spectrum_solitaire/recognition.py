@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.components.cards import Card, known_of
+from engine.components.cards import Card, Cards, known_of
 from engine.components.deck import Deck, Turned
 from engine.core.verdict import Awaiting
 from engine.games.spectrum_solitaire.events import Flip, Put, Recycle
@@ -10,7 +10,7 @@ from engine.games.spectrum_solitaire.judge import judge
 from engine.games.spectrum_solitaire.movegen import pseudo_legal_moves
 from engine.games.spectrum_solitaire.options import Options
 from engine.games.spectrum_solitaire.runs import run_of
-from engine.games.spectrum_solitaire.state import State
+from engine.games.spectrum_solitaire.state import State, pile_of
 from engine.games.spectrum_solitaire.transitions import result
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
@@ -34,6 +34,15 @@ def infer_events(
                 yield from _flip(state, move, unexplained, options)
             elif isinstance(move, Recycle) and _is_taken_up(state, unexplained):
                 yield EventHypothesis(move, 0, unexplained.gone or ())
+        yield from _astray(state, unexplained)
+
+
+def _astray(state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+    """A card of a pile that was put on another one where it does not fit: the rules then say why."""
+    to = unexplained.places[0].removeprefix("pile:") if unexplained.cards else ""
+    for n, up in enumerate(state.up):
+        if pile_of(to) is not None and unexplained.cards[0] in up:
+            yield EventHypothesis(Put(0, str(n + 1), to, len(up) - up.index(unexplained.cards[0])), 1)
 
 
 def _is_taken_up(state: State, unexplained: UnexplainedCards) -> bool:
@@ -61,8 +70,9 @@ def _put(state: State, move: Put, unexplained: UnexplainedCards, options: Option
         return
     if judge(state, move, options).ok:
         # The card below lies open now, where it is known; else it is asked for next.
-        new = _opened(state, result(state, move, options))
-        if new and unexplained.cards[count : count + 1] == new:
+        after = result(state, move, options)
+        below = unexplained.cards[count : count + 1]
+        if below and below in (_opened(state, after), _uncovered(after, move, unexplained.places[count])):
             count += 1
     yield EventHypothesis(move, count, unexplained.gone or () if move.source == "waste" else ())
 
@@ -71,6 +81,12 @@ def _opened(before: State, after: State) -> tuple[Card, ...]:
     below = after.waste[-1:] if len(after.waste) < len(before.waste) else ()
     up = set(known_of(*after.up)) - set(known_of(*before.up, before.waste)) - set(before.cards_at_home())
     return (*known_of(below), *up)
+
+
+def _uncovered(after: State, move: Put, place: str) -> Cards:
+    """The card of a run that others of it covered until they moved on, where that is what is seen in this place."""
+    pile = pile_of(move.source)
+    return after.up[pile][-1:] if pile is not None and place == f"pile:{move.source}" else ()
 
 
 def _flip(state: State, move: Flip, unexplained: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
