@@ -28,7 +28,7 @@ class MixedUp(TeachingError):
         self.kind, self.tops = kind, tops
 
 
-ASKED = ("mistaken", "mixed-up")
+ASKED = ("mistaken", "mixed-up", "wrong-kind")
 """Codes of teaching errors that are questions: whoever insists on the names is believed."""
 POINTED_AT = ("missing", "extra")
 """Codes of teaching errors of cards that were not found: whoever points at them is believed."""

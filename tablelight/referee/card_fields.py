@@ -280,6 +280,9 @@ def lying(
     seen = [card for n, card in enumerate(seen) if card.place not in closed or card not in seen[:n]]
     spots = {field.spot for field in fields if field.lies == "pile"}
     covered: list[SeenCard] = []
+    surely = {(card.may_be[0], card.place) for card in seen if len(card.may_be) == 1 and card.may_be[0].number}
+    moved = {face for face, _ in surely}  # of a number card there is one: what is seen elsewhere lies in no pile
+    before = [card for card in before if card.may_be[0] not in moved or (card.may_be[0], card.place) in surely]
     for spot in sorted(spots):
         pile, tops = [card for card in before if card.place == spot], [c for c in seen if c.place == spot]
         covered += _covered(pile, tops, taken_off)

@@ -125,7 +125,10 @@ def _counting(memory: PieceMemory, match: Match, entries: tuple[Entry, ...]) -> 
 def _observed(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], seen: BoardObservation) -> Reduced:
     changed = seen.occupied ^ (memory.occupied if memory.occupied is not None else seen.occupied)
     whose = {spot: seat for spot, seat in memory.whose.items() if spot not in changed} if memory.felt else memory.whose
-    memory = replace(memory, occupied=seen.occupied, touched=memory.touched | changed, whose=whose, foreseen=())
+    again = memory.retouched | (changed & memory.touched)
+    memory = replace(
+        memory, occupied=seen.occupied, touched=memory.touched | changed, retouched=again, whose=whose, foreseen=()
+    )
     if memory.left_out:
         return memory, ()
     if not mismatched(memory, board):
@@ -207,6 +210,7 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     touched = memory.touched if fresh else frozenset()
     found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
+    found = _as_felt(memory, match, found)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found and not memory.chances and _lie_unfelt(match, found):
         return replace(offered, explanations=tuple(found), why=no("WHICH_TILE", "SB-F3", *_telling(found))), ()
@@ -244,7 +248,7 @@ def _certain(
     if not _is_fresh(memory, board, observed):
         return ()
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    found = _readings(match, seen, memory.touched, memory.chances)
+    found = _as_felt(memory, match, _readings(match, seen, memory.touched, memory.chances))
     if len(found) != 1:
         return ()
     spots = _changed_by(match, board, found[0])
@@ -294,6 +298,20 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot], chances
     return [readings[n] for n in likeliest([held[events] for events in readings], chances)]
 
 
+def _as_felt(memory: PieceMemory, match: Match, found: Sequence[tuple[Entry, ...]]) -> list[tuple[Entry, ...]]:
+    """Without those that go on from another, and end as it does: whoever sets a piece down and takes it with another
+    on the same space is felt there twice."""
+    if not memory.felt or len(found) < 2:
+        return list(found)
+    board = {events: owners(with_entries(match, events)) for events in found}
+    return [
+        events
+        for events in found
+        if _ends(events[-1:]) & memory.retouched
+        or not any(events[:n] in board and board[events[:n]] == board[events] for n in range(1, len(events)))
+    ]
+
+
 def _readings_of_other_ways(
     memory: PieceMemory, match: Match, seen: Observation, touched: frozenset[Spot]
 ) -> list[tuple[Entry, ...]]:
@@ -302,7 +320,7 @@ def _readings_of_other_ways(
     return [(*way, *more) for way, then in ways for more in _readings(then, seen, touched, memory.chances)]
 
 
-def _ends(events: Sequence[Event]) -> set[Spot]:
+def _ends(events: Sequence[Entry]) -> set[Spot]:
     """Where pieces are taken from and put down; what is moved over is not touched."""
     out: set[Spot] = set()
     for event in events:

@@ -8,12 +8,16 @@ between both tints is at the same place for all.
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.boards.evidence import likelier_of_tint
 from vision.boards.flat_board import FlatBoard
 from vision.boards.pyramid_fit import FARTHEST_PX, FittedPyramid, best_fit
 from vision.boards.pyramid_silhouettes import SIZES, PyramidSilhouettes
+
+_CLEARLY = 0.5  # evidence of a pixel: chosen by hand
+_A_PIECE = 1.0  # evidence: less is nothing
 
 
 class PyramidEdges:
@@ -38,7 +42,8 @@ class PyramidEdges:
             if gain > gains.max():
                 best = shape, shift
             gains[shape.size] = max(gains[shape.size], gain)
-        return replace(one, gains=gains, pixels=best[0].pixels(best[1], self._board.labels.shape))
+        explained = float(gains.max()) / max(_connected(seen, best[0].mask, best[0].low + best[1] - low), _A_PIECE)
+        return replace(one, gains=gains, pixels=best[0].pixels(best[1], self._board.labels.shape), explained=explained)
 
     def _evidence(self, one: FittedPyramid, in_sight: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """For this pyramid, from column and row ``low`` to ``high``; none outside, and where another hides it."""
@@ -51,3 +56,11 @@ class PyramidEdges:
         seen[(owners >= 0) & (owners != one.place)] = 0
         (before_x, before_y), (after_x, after_y) = inside[0] - low, high - inside[1]
         return np.pad(seen, ((before_y, after_y), (before_x, after_x)))
+
+
+def _connected(seen: np.ndarray, mask: np.ndarray, at: np.ndarray) -> float:
+    """All evidence (H x W) that hangs together with what a mask covers, whose first pixel is there (column, row)."""
+    (column, row), (high, wide) = at, mask.shape
+    _, parts = cv2.connectedComponents((seen > _CLEARLY).astype(np.uint8), connectivity=4)
+    touched = np.unique(parts[row : row + high, column : column + wide][mask > 0])
+    return float(seen[np.isin(parts, touched[touched > 0])].sum())

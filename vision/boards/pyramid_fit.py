@@ -21,12 +21,13 @@ _TOO_FAR = np.hypot(_AT, _AT[:, None]) > FARTHEST_PX + 0.5
 class FittedPyramid:
     """``place``: its number; ``pixels``: places of those that it hides, in the flat picture laid end to end; ``gains``:
     all evidence for each size, where it fits best; ``strength``: of the size that fits best, mean evidence of the
-    pixels that can tell."""
+    pixels that can tell; ``explained``: how much of what has its tint around here it covers, less what has not."""
 
     place: int
     pixels: np.ndarray
     gains: np.ndarray
     strength: float
+    explained: float = 1.0
 
 
 class PyramidFit:

@@ -49,11 +49,11 @@ class _Rectangle(NamedTuple):
     seen: float
 
 
-def candidate_sizes(flats: Sequence[EdgeMap]) -> list[Size]:
-    """Widths and heights (mm) that cards may have which lie upright in these pictures, the likeliest first."""
+def candidate_sizes(flats: Sequence[EdgeMap], about: np.ndarray | None = None) -> list[Size]:
+    """Widths and heights (mm) that cards may have which lie upright in these pictures, the likeliest first. ``about``:
+    what ``size_at_a_glance`` says."""
     seen = [_rectangles(flat) for flat in flats]
     sizes = np.array([one[2:4] for each in seen for one in each]).reshape(-1, 2)
-    about = _at_a_glance(flats)
     if about is not None:
         sizes = sizes[np.abs(sizes - about).max(1) < _GLANCE]
     often = np.array([sum(_cards_of(each, size) for each in seen) for size in sizes])
@@ -78,9 +78,10 @@ def best_size(
     def outlined(size_mm: Size) -> float:
         return sum(float(np.mean(place.sides)) for _, found in lying(size_mm) for place in found) / count
 
-    shares = {CARD_MM: outlined(CARD_MM)}
-    if shares[CARD_MM] < _USUAL:
-        exact = [exactly(lying, size) for size in candidate_sizes(flats)]
+    shares, about = {CARD_MM: outlined(CARD_MM)}, size_at_a_glance(flats, count)
+    usual = about is None or np.abs(about - CARD_MM).max() < _GLANCE
+    if shares[CARD_MM] < _USUAL or not usual:
+        exact = [exactly(lying, size) for size in candidate_sizes(flats, about)]
         shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
         beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
         shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
@@ -123,12 +124,13 @@ def exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size
     return size_mm
 
 
-def _at_a_glance(flats: Sequence[EdgeMap]) -> np.ndarray | None:
-    """Width and height of what the network sees as cards, where most of these lie apart and agree; else None."""
+def size_at_a_glance(flats: Sequence[EdgeMap], count: int) -> np.ndarray | None:
+    """Width and height of what the network sees as cards, where most of these, and of the ``count`` cards that lie
+    there, lie apart and agree; else None: of small cards it may see two as one."""
     seen = []
     for flat in flats:
-        count, parts = cv2.connectedComponents(flat.cards_seen.likely.astype(np.uint8), connectivity=4)
-        for k in range(1, count):
+        last, parts = cv2.connectedComponents(flat.cards_seen.likely.astype(np.uint8), connectivity=4)
+        for k in range(1, last):
             _, size, _ = cv2.minAreaRect(np.argwhere(parts == k).astype(np.float32))
             seen.append(sorted((np.array(size) + 1) * CELL_MM))
     sizes = np.array([size for size in seen if size[0] > _WIDE[0] and _SLIM[0] < size[1] / size[0] < _SLIM[1]])
@@ -136,7 +138,7 @@ def _at_a_glance(flats: Sequence[EdgeMap]) -> np.ndarray | None:
         return None
     middle = np.median(sizes, 0)
     agree = np.abs(sizes - middle).max(1) < _GLANCE
-    return np.median(sizes[agree], 0) if agree.mean() > _MOSTLY else None
+    return np.median(sizes[agree], 0) if agree.sum() > _MOSTLY * max(count, len(sizes)) else None
 
 
 def _cards_of(seen: Sequence[_Rectangle], size: np.ndarray) -> float:

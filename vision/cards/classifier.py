@@ -15,6 +15,7 @@ from engine.core.price import ENOUGH
 from vision.cards.deck_plan import AnyCard
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.face_grid import Face
+from vision.cards.hue_classifier import hue_costs
 from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
 from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, visible_cells
@@ -34,6 +35,7 @@ _WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
+_BY_HUE = 0.3  # of what hues say, counts for a way up: their colours as a whole have said some of it before
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
 _UNHEARD_OF = 16.0  # less likely than the likeliest (logarithm): not worth a word
 _SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
@@ -65,8 +67,9 @@ class Orientation:
 class Cost(NamedTuple):
     """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
     of the numbers beside which it was weighed (``CloseComparison``), if there were any. ``base``: what the print of a
-    special or a back was given beside that of a number; None of a number itself. ``signs``: how unlikely its way up is
-    by the signs of numbers there."""
+    special or a back was given beside that of a number; None of a number itself. ``signs``, ``hues``: how unlikely its
+    way up is by the signs of numbers there, and how unlike the
+    likest hue it is."""
 
     unlikely: float
     card: AnyCard | None
@@ -75,6 +78,7 @@ class Cost(NamedTuple):
     level: float = np.inf
     base: float | None = None
     signs: float = 0.0
+    hues: float = 0.0
 
 
 class CardClassifier:
@@ -91,7 +95,7 @@ class CardClassifier:
         costs: list[Cost] = []
         for way in self._ways(one):
             costs += self.costs(way, now, min(costs, key=lambda cost: cost.unlikely, default=None))
-        costs = _alike_both_ways(_by_signs(costs))
+        costs = _alike_both_ways(_by_ways_up(costs))
         best = min(costs, key=lambda cost: cost.unlikely)
         if best.card is _NOTHING:
             return None
@@ -167,7 +171,8 @@ class CardClassifier:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape, plan = self.statistics, numbers.cost, self.statistics.deck.plan
         signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1], way.cells.unlike)
-        hues = statistics.classifier.costs(way.face, way.visible, int(signs.argmin()), now.hues)
+        unlike = statistics.classifier.unlike(way.face, way.visible, int(signs.argmin()), now.hues)
+        hues = hue_costs(unlike, float(unlike.min()))
         costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
         nothing = float(shape[-1]) + _NO_NUMBER
         for sign in statistics.signs:
@@ -177,8 +182,8 @@ class CardClassifier:
         heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
         cards = [(float(costs[h, n]) + base, plan.card(int(h), int(n) + 1)) for h, n in heard_of]
         found = (*cards, (nothing + base, _NOTHING))
-        like = float(signs.min())
-        return [Cost(*one, way.cells.unlike, way.turn, numbers.level, signs=like) for one in found]
+        by = {"signs": float(signs.min()), "hues": float(unlike.min())}
+        return [Cost(*one, way.cells.unlike, way.turn, numbers.level, **by) for one in found]
 
     def _others(
         self, way: Orientation, costs: dict[int, float], now: LitDeck, numbers: np.ndarray | None = None
@@ -219,12 +224,21 @@ def _unlikely_by_cells(way: Orientation, ways: list[Orientation]) -> float:
     return float(way.colours[0] + way.cells.beside(one).beside(other).cost.min())
 
 
-def _by_signs(costs: list[Cost]) -> list[Cost]:
-    """Numbers weighed one way up and the other also by how like taught ones their signs are: upside down they are not,
-    or of another number."""
-    likest = min((cost.signs for cost in costs if cost.base is None), default=0.0)
+def _by_ways_up(costs: list[Cost]) -> list[Cost]:
+    """Numbers weighed one way up and the other also by how like taught ones their signs are, and their colours one
+    hue's: upside down they are not, or of another number, or of a hue that has the same colours elsewhere."""
+    numbered = [cost for cost in costs if cost.base is None]
+    if not numbered:
+        return costs
+    signs, hues = min(cost.signs for cost in numbered), min(cost.hues for cost in numbered)
+    least = hue_costs(hues, hues)
     return [
-        cost if cost.base is not None else cost._replace(unlikely=cost.unlikely + cost.signs - likest) for cost in costs
+        cost
+        if cost.base is not None
+        else cost._replace(
+            unlikely=cost.unlikely + cost.signs - signs + _BY_HUE * float(hue_costs(cost.hues, hues) - least)
+        )
+        for cost in costs
     ]
 
 

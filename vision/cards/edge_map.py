@@ -17,6 +17,9 @@ from vision.cards.table_plane import CARD_MM, Plane, Size
 LEAST_EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
 _SPARSE = 3  # every third pixel each way tells what is usual
 _MORE = 3  # px about where cards are seen
+_ABOUT = 5
+"""px: the edges so near tell how one runs. Of 469 single cards of the chosen families 29 were not proposed, 10 are (12
+with 7 px, 13 with 9), of 163 in fans 31, and 25."""
 DIRECTIONS = 30  # directions told apart where edges are looked up
 
 
@@ -54,6 +57,14 @@ class EdgeMap:
         self.edges = _crests(self, near[window] & (self.steepness > max(LEAST_EDGE, _NOISE * usual)))
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
+
+    def frayed(self) -> "EdgeMap":
+        """The same, each edge running as most about it do, and as it does itself: a side that is dashed by wear is one
+        line all the same, but so are others that are none."""
+        out = copy(self)
+        out.direction = _usual_direction(self.dx, self.dy)[self.edges]
+        out.codes = self.codes | _codes(*self.edges, out.direction, self.steepness.shape)
+        return out
 
     def sized(self, size_mm: Size) -> "EdgeMap":
         """The same, to look for cards of this size."""
@@ -108,6 +119,13 @@ def _crests(flat: EdgeMap, steep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     here = slope[at]
     crest = (here >= slope[at - on]) & (here > slope[at + on])
     return rows[crest], columns[crest]
+
+
+def _usual_direction(dx: np.ndarray, dy: np.ndarray) -> np.ndarray:
+    """Across which direction (radians, 0 to pi) most edges about every place run (H x W): the structure tensor's
+    (Bigun & Granlund 1987)."""
+    both, apart = (cv2.blur(part, (_ABOUT, _ABOUT)) for part in (dx * dy, dx * dx - dy * dy))
+    return np.arctan2(2 * both, apart) / 2 % np.pi
 
 
 def _codes(rows: np.ndarray, columns: np.ndarray, direction: np.ndarray, size: tuple[int, int]) -> np.ndarray:

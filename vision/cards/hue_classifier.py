@@ -69,9 +69,8 @@ class HueClassifier:
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
         return HuesInLight(inks, np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()])
 
-    def costs(self, face: Face, visible: np.ndarray, number: int, now: HuesInLight) -> np.ndarray:
-        """How unlikely each of the deck's hues is (logarithms of chances) for a face that shows ``number`` (from 0).
-        ``visible``: ROWS x COLUMNS."""
+    def unlike(self, face: Face, visible: np.ndarray, number: int, now: HuesInLight) -> np.ndarray:
+        """How unlike each of the deck's hues a face is that shows ``number`` (from 0). ``visible``: ROWS x COLUMNS."""
         cells = self._cells[number]
         there = np.flatnonzero(coarse_mask(visible)[cells.places])
         places, weight = cells.places[there], cells.weight[there]
@@ -90,9 +89,15 @@ class HueClassifier:
             self._glare,
         )
         off = now.error[:, None] / _slope(seen, light)
-        out, cost = np.full(int(self._hues.max()) + 1, np.inf), _unlike(seen, off)
-        np.minimum.at(out, self._hues, _FREEDOM * np.log(cost + _OFF) / (1 + (cost.min() / _ODD) ** 2))
+        out = np.full(int(self._hues.max()) + 1, np.inf)
+        np.minimum.at(out, self._hues, _unlike(seen, off))
         return out
+
+
+def hue_costs(unlike: np.ndarray, likest: float) -> np.ndarray:
+    """How unlikely hues are (logarithms of chances) that a face is so unlike, where it is ``likest`` that of all; one
+    that is like none says little."""
+    return _FREEDOM * np.log(unlike + _OFF) / (1 + (likest / _ODD) ** 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_hidden
 from vision.cards.occlusion import OverlappingCards, PreparedPicture
-from vision.cards.place import CardPlace
+from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
@@ -92,12 +92,13 @@ class CardReader:
 
     def _cards(self, picture: PreparedPicture, found: list[CardPlace]) -> tuple[list[CardInSight], list[np.ndarray]]:
         """The cards, and what is left that is surely one. Where something is left, or a card in doubt that is not
-        explained well, it is tried whether more is explained if what was not found may lie on cards; what is left even
-        then may be a card that nothing explains well."""
+        explained well, it is tried whether more is explained if sides may be frayed, and what was not found may lie on
+        cards; what is left even then may be a card that nothing explains well."""
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, supposing=False)
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
+            found = _with_frayed(picture, found)
             other = self._made_out(picture, found, supposing=True)
             if other.explained > pile.explained and other.sure >= pile.sure:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
@@ -116,6 +117,13 @@ class CardReader:
                 break
         pile.judge_again()
         return pile
+
+
+def _with_frayed(picture: PreparedPicture, found: list[CardPlace]) -> list[CardPlace]:
+    """Places, and those where edges run all around that are dashed by wear."""
+    frayed = picture.flat.frayed()
+    places = [*found, *without_border(refine(frayed, propose(frayed, corners=True)), picture.mat)]
+    return [places[k] for k in distinct_poses(poses(places), 2.0, np.radians(2), len(places))]
 
 
 def _still(before: Registration, now: Registration) -> bool:

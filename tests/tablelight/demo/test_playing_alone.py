@@ -158,6 +158,13 @@ def test_games_with_dice_before_a_camera_know_what_was_thrown(game, lamp, folder
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lamp", ["daylight", "warm", "cool"])
+def test_coins_that_join_their_own_are_seen_by_a_camera_alone_and_seldom_asked_about(lamp):
+    played = play_alone("sixchex_spectrum", "camera", lamp, seed=30, most_events=60)
+    assert not played.silent and played.as_values()["questions"] <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lamp", ["daylight", "warm", "cool"])
 @pytest.mark.parametrize("game", ["spectrum", "spectrum_escape"])
 def test_a_board_that_only_the_camera_sees_is_followed_and_no_move_is_typed(game, lamp, folder_of_the_dice):
     fresh, keep = folder_of_the_dice

@@ -94,6 +94,14 @@ def test_what_a_pile_covers_still_lies_there() -> None:
     assert lying(fields, [lowest, low, high], [lowest], 1) == (lowest, low, high, lowest), "the deck has another one"
 
 
+def test_a_number_card_that_is_seen_elsewhere_lies_in_no_pile() -> None:
+    """A run was moved and moved back: were its last card still thought to lie there, the way back would not be seen."""
+    fields = fields_of(Match.new("spectrum_solitaire", ["Ann"]).game)
+    six, eight = card("Y6", "pile:2"), card("Y8", "pile:2")
+    moved = lying(fields, [eight, six], [eight, card("Y6", "pile:11")])
+    assert moved == (eight, card("Y6", "pile:11"))
+
+
 # ---- what was done
 
 

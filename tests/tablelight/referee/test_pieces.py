@@ -30,8 +30,8 @@ from tests.support.board_matches import BOARD_GAMES, match_by_chance
 class Board:
     """People's hands on a board of switches in front of the referee."""
 
-    def __init__(self, *moves):
-        match = Match.new("spectrum", ["Ann", "Ben"])
+    def __init__(self, *moves, names=("Ann", "Ben")):
+        match = Match.new("spectrum", list(names))
         for move in moves:
             match.add(match.parse(move))
         self.state = RefereeState(match)
@@ -360,3 +360,19 @@ def _spots(name):
     from firmware_bridge.board_maps import BoardMap
 
     return BoardMap.load(registry.find(name).board).by_spot
+
+
+def test_a_piece_that_was_felt_once_was_not_taken_by_another_of_ones_own():
+    board = Board("roll O G", names=["Ann"])
+    board.put("O1")
+    board.quiet()
+    assert board.log[1:] == ["1: OFF>O1"]
+
+
+def test_a_piece_that_was_felt_twice_may_have_been():
+    board = Board("roll O G", names=["Ann"])
+    board.put("O1")
+    board.lift("O1")
+    board.put("O1")
+    board.quiet()
+    assert board.log == ["roll O G"] and len(board.state.pieces.explanations) == 2

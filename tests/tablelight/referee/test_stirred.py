@@ -41,3 +41,10 @@ def test_a_coin_that_was_only_touched_means_nothing_and_is_forgotten(looked):
     state, _ = step(looked, without(looked, stirred={"a3"}))
     state, _ = step(state, without(looked, "a5"))
     assert state.pieces.lifted == ("a5",) and state.match.log == looked.match.log
+
+
+def test_a_coin_in_the_hand_that_was_taken_to_have_joined_is_noticed_where_it_is_put_down(looked):
+    state, _ = step(looked, without(looked, "a5", stirred={"a3"}))
+    elsewhere = without(looked, "a5")
+    state, entries = step(state, BoardSighting({**elsewhere.whose, "b4": 1}))
+    assert not entries and state.pieces.why is not None

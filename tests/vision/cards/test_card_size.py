@@ -1,6 +1,7 @@
 """How large a deck's cards are is measured in the pictures in which it is taught, and kept with it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 from tests.support.card_designs import full_bleed, taught
 from tests.support.card_scenes import RED, WHITE, picture_of
-from vision.cards.card_size import best_size
+from vision.cards.card_size import best_size, size_at_a_glance
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap
 from vision.cards.place import CardPlace
@@ -40,6 +41,18 @@ def test_cards_of_any_size_are_measured(size_mm: Size) -> None:
 def test_where_no_card_is_seen_it_has_the_usual_size() -> None:
     flat = picture_of()
     assert best_size(lambda size: [(flat, [])], [flat], 2) == CARD_MM
+
+
+@pytest.mark.parametrize(("cards", "told"), [(3, True), (6, False)])
+def test_a_size_at_a_glance_is_that_of_most_cards_or_none(cards: int, told: bool) -> None:
+    """Three things of 65 x 100 mm are three cards, but of six cards that lie there they may each be two."""
+    seen = np.zeros((30, 60), bool)
+    for left in (2, 20, 38):
+        seen[5:25, left : left + 13] = True
+    flat = picture_of()
+    flat.cards_seen = replace(flat.cards_seen, likely=seen)
+    size = size_at_a_glance([flat], cards)
+    assert (size is not None and np.abs(size - (65, 100)).max() <= 5) if told else size is None
 
 
 def test_a_deck_keeps_the_size_of_its_cards(tmp_path: Path) -> None:

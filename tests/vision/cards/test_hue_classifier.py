@@ -23,6 +23,7 @@ from tests.support.card_designs import (
 )
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
+from vision.cards.hue_classifier import hue_costs
 from vision.cards.hypothesis import CardHypothesis, weigh
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
@@ -85,7 +86,8 @@ def hues(
 ) -> np.ndarray:
     """How unlikely each hue is for a face that shows a number (1 to 12)."""
     now = statistics.now(inks)
-    return statistics.classifier.costs(seen(face), visible, shown - 1, now.hues)
+    unlike = statistics.classifier.unlike(seen(face), visible, shown - 1, now.hues)
+    return hue_costs(unlike, float(unlike.min()))
 
 
 def lead(costs: np.ndarray) -> float:
@@ -221,7 +223,8 @@ def test_red_that_clips_is_no_hue_with_less_red() -> None:
     now = statistics.now(INKS)
     face = blank(bright[Hue.OY])
     number(face, "5", BLACK)
-    costs = statistics.classifier.costs(clipped(face), WHOLE, 4, now.hues)
+    unlike = statistics.classifier.unlike(clipped(face), WHOLE, 4, now.hues)
+    costs = hue_costs(unlike, float(unlike.min()))
     assert costs[Hue.YG] > costs[Hue.OY] + SURE
 
 

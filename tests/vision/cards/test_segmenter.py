@@ -10,7 +10,7 @@ from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.pose import refine
 from vision.cards.segmenter import PX_PER_MM, CardMask, CardSegmenter, blob
-from vision.cards.table_plane import MatPlane
+from vision.cards.table_plane import CARD_MM, MatPlane
 from vision.geometry.registration import Registrar
 from vision.training.cards.deck_pool import pool
 from vision.training.cards.flat_pictures import CardTable, invent
@@ -38,6 +38,11 @@ def shown(table: CardTable) -> np.ndarray:
 def test_the_same_seed_invents_the_same_table() -> None:
     one, other = (invent(np.random.default_rng(4), pool(np.random.default_rng(5), 1), SHAPE, 0.8) for _ in range(2))
     assert (one.image == other.image).all() and (one.owner == other.owner).all()
+
+
+def test_cards_of_several_sizes_are_learned_from_the_usual_one_among_them(tables: list[CardTable]) -> None:
+    sizes = {table.size_mm for table in tables}
+    assert CARD_MM in sizes and len(sizes) > 2
 
 
 def test_every_card_that_is_seen_lies_where_its_place_says(tables: list[CardTable]) -> None:

@@ -110,6 +110,17 @@ def test_a_die_of_another_kind_is_refused_with_what_is_seen_there():
     assert error.code == "wrong-kind" and "I see a twelve-sided die" in str(error)
 
 
+def test_a_die_that_was_tapped_is_outlined_though_no_network_finds_it(monkeypatch):
+    monkeypatch.setattr(lesson_pictures.DiceDetector, "detect", lambda *_: [])
+    rests = [RestingDie(0, "d6", Hue.R, 120, 100, 0.3), RestingDie(1, "d12", Hue.B, 200, 100, 0.3)]
+    (one,) = prepare([replace(lesson_with(*rests), insisted=True)])
+    for rest, spot in zip(rests, one.spots, strict=True):
+        assert spot.kind == rest.kind and abs(spot.size - SIZE_MM[rest.kind]) <= 1.5
+        assert np.hypot(*(one.table.foot(spot.pixel, spot.size) - [rest.x, rest.y])) < 1.5
+    error = refused_at_once(replace(lesson_with(rests[0]), dice=(NamedDie("d6", Hue.R, (900.0, 500.0)),)))
+    assert error.code in ("missing", "no-dice"), "nothing lies there"
+
+
 def test_a_leaning_die_is_refused():
     error = refused_at_once(
         lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3, 0.45), RestingDie(1, "d6", Hue.B, 200, 100, 0.3))

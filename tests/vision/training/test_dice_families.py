@@ -4,6 +4,7 @@ import numpy as np
 from typer.testing import CliRunner
 
 from tablelight.cli.main import app
+from vision.training.dice.insets import DISC
 from vision.training.families.dice import DICE_FAMILIES, FamilyDiceTable, dice_families_of
 from vision.training.families.split import SPLITS
 
@@ -20,7 +21,7 @@ def test_a_seed_makes_the_same_table_again_and_round_fields_show_their_body() ->
     picture = one.messy_roll(3)
     assert np.array_equal(picture.image, same.messy_roll(3).image)
     assert other.makes["d6"].size != one.makes["d6"].size
-    assert all(make.round_fields and make.rim is not None for make in one.makes.values())
+    assert all(make.rounding == DISC and make.rim is not None for make in one.makes.values())
 
 
 def test_families_are_refused_where_there_are_none() -> None:

@@ -15,8 +15,9 @@ FLAT_D6, FLAT_D12, LEANING, STACKED = range(4)
 class Body:
     """A convex body. ``faces``: polygons (k x 3 mm, z up), all counted outward; ``colours``: faces x 3 (0 to 1).
 
-    ``inner``: how far each face's own colour reaches; ``rim``: the colour beyond; ``label``: what a reader should
-    say, or None for what is no die; ``top``: middle of the uppermost face, mm; ``angle``, ``size``: of a die.
+    ``inner``: how far each face's own colour reaches; ``rim``: the colour beyond; ``rounding``: of the own colour's
+    outline (``insets``); ``hole``: how far the rim's colour reaches once more in its middle; ``label``: what a reader
+    should say, or None for what is no die; ``top``: middle of the uppermost face, mm; ``angle``, ``size``: of a die.
     """
 
     faces: tuple[np.ndarray, ...]
@@ -29,6 +30,8 @@ class Body:
     angle: float = 0.0
     size: float = 0.0
     ring: int = 0
+    rounding: float | None = None
+    hole: float = 0.0
 
     @property
     def corners(self) -> np.ndarray:
@@ -43,13 +46,15 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a set of dice is made: its size in mm, its frame, its colours (hues x 3)."""
+    """How a set of dice is made: its size in mm, its frame, its colours (hues x 3), its fields as ``Body`` has them."""
 
     kind: Kind
     size: float
     inner: float
     rim: np.ndarray | None
     colours: np.ndarray
+    rounding: float | None = None
+    hole: float = 0.0
 
 
 def die(
@@ -82,6 +87,8 @@ def die(
         angle,
         style.size,
         body.ring,
+        style.rounding,
+        style.hole,
     )
 
 

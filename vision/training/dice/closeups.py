@@ -4,16 +4,20 @@ Those of pictures straight from above are made quickly; those of whole tables we
 finder, as on a real table.
 """
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from vision.dice.closeup import SIDE, closeup
 from vision.dice.detector import DiceDetector
+from vision.dice.solids import solid
 from vision.geometry.play_area import PX_PER_MM, FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar
 from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
-from vision.training.dice.flat_pictures import FlatDicePicture
-from vision.training.dice.tables import DicePicture, InventedDiceTable
+from vision.training.dice.flat_pictures import INSETS, ROUNDING, FlatDicePicture
+from vision.training.dice.tables import DicePicture, DieMake, InventedDiceTable
+from vision.training.spectra import press
 
 # Constants: chosen by hand: as far off as the detector is.
 NOTHING = 4
@@ -59,6 +63,7 @@ def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """The same (N x 4 x SIDE x SIDE and N) of messy rolls on one invented table, found and looked at as on a real
     one."""
     table, detector, registrar = InventedDiceTable(np.random.default_rng(seed)), DiceDetector(), Registrar()
+    table.makes = {kind: _varied(make, np.random.default_rng([seed, 1])) for kind, make in table.makes.items()}
     views, labels = [], []
     for _ in range(_ROLLS):
         roll = table.messy_roll(_DICE, _LEANING)
@@ -78,6 +83,15 @@ def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
             views.append(closeup(flat.image, spot.pixel, tuple(flat.slant[row, column]), float(size) * PX_PER_MM))
             labels.append(_label(roll, nearest) if gaps[nearest] <= _SAME else NOTHING)
     return np.array(views, np.float32).reshape(-1, 4, SIDE, SIDE), np.array(labels, int)
+
+
+def _varied(make: DieMake, rng: np.random.Generator) -> DieMake:
+    """The same dice, or with rounded fields let into a body of one colour."""
+    if rng.random() > INSETS:
+        return make
+    rim = press(rng).ink(np.full(3, rng.uniform(0.05, 0.97)))
+    inner = float(rng.uniform(0.6, 0.95)) * (1 - make.round / solid("d6").top_radius)
+    return replace(make, rim=rim, inner=inner, rounding=float(rng.uniform(*ROUNDING)))
 
 
 def _label(roll: DicePicture, which: int) -> int:

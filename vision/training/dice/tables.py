@@ -19,6 +19,7 @@ from vision.dice.solids import solid
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.tables import HUES, LAMPS, SIZE, InventedTable
 from vision.training.dice.bodies import Body, block, disc
+from vision.training.dice.insets import outline as inset
 from vision.training.dice.rounded_edges import RoundedStrip, strips
 from vision.training.spectra import press
 
@@ -31,7 +32,6 @@ _TRIES, _CLOSE = 200, 0.4
 _ROUNDED, _ROUND = 0.7, 0.09  # of the kinds of dice have rounded edges, at most so wide
 _RIMS = (0.1, 0.2, 0.5, 0.85, 0.93, 0.97)  # parts of white
 _PAPER, _PALE = 0.3, 0.15  # of the tables have no felt, or a pale one: pale rims are hard to see there
-_CIRCLE = 24  # corners
 _HARD = 0.5  # of the shadows end sharply
 _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 
@@ -40,8 +40,8 @@ _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 class DieMake:
     """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
     ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
-    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror; ``round_fields``: a
-    colour fills a circle, not its whole face."""
+    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror; ``rounding``: of the
+    fields' outline (``insets``; 2 is a disc), None where they have the shape of their face."""
 
     size: float
     paints: np.ndarray
@@ -51,7 +51,7 @@ class DieMake:
     gloss: float
     round: float
     glint: float
-    round_fields: bool = False
+    rounding: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -280,7 +280,7 @@ class InventedDiceTable(InventedTable):
             for face in self._in_sight(die.corners, die.normals):
                 corners, light = die.corners[face], self._lit(die.normals[face])
                 glare = die.glare[face] * white
-                field = _field(corners, make)
+                field = inset(corners, make.inner, make.rounding)
                 _fill(out, self._pixels(flat[face]), (rims[face] + glare) * light)
                 _fill(out, self._pixels(field), (paints[face] * die.worn[face] + glare) * light)
 
@@ -298,18 +298,6 @@ def _blocks(thing: Clutter, place: np.ndarray) -> bool:
         return False
     outline = cv2.convexHull(thing.body.corners[:, :2].astype(np.float32))
     return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), True) > -_BORDER_MM
-
-
-def _field(corners: np.ndarray, make: DieMake) -> np.ndarray:
-    """The outline (k x 3) of a face's own colour, whose ``corners`` are k x 3."""
-    middle = corners.mean(0)
-    if not make.round_fields:
-        return middle + (corners - middle) * make.inner
-    along = (corners[0] + corners[1]) / 2 - middle  # to the middle of a side: the circle's radius
-    across = np.cross(np.cross(along, corners[0] - middle), along)
-    across *= np.linalg.norm(along) / np.linalg.norm(across)
-    turns = np.linspace(0, 2 * np.pi, _CIRCLE, endpoint=False)[:, None]
-    return middle + (np.cos(turns) * along + np.sin(turns) * across) * make.inner
 
 
 def make_die(rng: np.random.Generator, kind: Kind, least: float, most: float) -> DieMake:
