@@ -18,6 +18,7 @@ from vision.cards.face_grid import Face
 from vision.cards.hue_classifier import hue_costs
 from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
+from vision.cards.number_network import FACE
 from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, visible_cells
 from vision.cards.readings import CardInSight
 from vision.cards.sightings import sighting
@@ -88,13 +89,21 @@ class CardClassifier:
         self.statistics = statistics
 
     def classify(self, one: CardHypothesis, plane: Plane, now: LitDeck) -> CardInSight | None:
-        """What a place shows; None when it is no card after all."""
+        """What a place shows; None when it is no card after all. A numbered card that would be asked about is looked at
+        as a whole before: that takes longer than its signs."""
+        seen = self._classify(one, plane, now, whole_face=False)
+        if seen is None or seen.status == "ok" or not _is_numbered(seen.candidates[0][0]):
+            return seen
+        return self._classify(one, plane, now, whole_face=True)
+
+    def _classify(self, one: CardHypothesis, plane: Plane, now: LitDeck, whole_face: bool) -> CardInSight | None:
         known = _is_card(one)
         if not known and not one.lies_clear:
             return None
         costs: list[Cost] = []
         for way in self._ways(one):
-            costs += self.costs(way, now, min(costs, key=lambda cost: cost.unlikely, default=None))
+            likest = min(costs, key=lambda cost: cost.unlikely, default=None)
+            costs += self.costs(way, now, likest, whole_face)
         costs = _alike_both_ways(_by_ways_up(costs))
         best = min(costs, key=lambda cost: cost.unlikely)
         if best.card is _NOTHING:
@@ -148,7 +157,7 @@ class CardClassifier:
         first, other = sorted(ways, key=lambda way: _unlikely_by_cells(way, ways))
         return [first, replace(other, cells=other.cells.beside(first.cells))]
 
-    def costs(self, way: Orientation, now: LitDeck, beside: Cost | None = None) -> list[Cost]:
+    def costs(self, way: Orientation, now: LitDeck, beside: Cost | None = None, whole_face: bool = False) -> list[Cost]:
         """Of the likeliest cards for a face this way up, how unlikely each is. ``beside``: the likeliest the other way
         up, beside which numbers may be unheard of; and the rest as well, where it is a number as it should look."""
         colours = way.colours
@@ -164,13 +173,18 @@ class CardClassifier:
         heard_of = colour + min(numbers.cost[:-1].min(), numbers.cost[-1] + _NO_NUMBER - against) < most
         if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
             return []
-        out = self._numbered(way, numbers, colour, now) if heard_of else []
+        out = self._numbered(way, numbers, colour, now, whole_face) if heard_of else []
         return out + self._others(way, others, now, numbers.cost) if others else out
 
-    def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
+    def _numbered(
+        self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck, whole_face: bool
+    ) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
         statistics, shape, plan = self.statistics, numbers.cost, self.statistics.deck.plan
-        signs = statistics.number_signs.costs(way.face.close_up(), way.visible, shape[:-1], way.cells.unlike)
+        close_up = way.face.close_up()
+        signs = statistics.number_signs.costs(close_up, way.visible, shape[:-1], way.cells.unlike)
+        if whole_face:
+            signs = signs + FACE * statistics.number_network.costs(close_up, way.visible)
         unlike = statistics.classifier.unlike(way.face, way.visible, int(signs.argmin()), now.hues)
         hues = hue_costs(unlike, float(unlike.min()))
         costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()

@@ -15,6 +15,7 @@ from vision.cards.hue_cells import TaughtHues
 from vision.cards.hue_classifier import HueClassifier, HuesInLight
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
 from vision.cards.likelihood import transfer_precision
+from vision.cards.number_network import NumberNetwork
 from vision.cards.number_signs import NumberSigns
 from vision.cards.own_ink import own_ink
 from vision.cards.print_edges import AS_SEEN, PrintShapes
@@ -74,7 +75,8 @@ class DeckStatistics:
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.numbers = self.prints = PrintShapes(edges)
         self.signs: list[Sign] = []
-        self.number_signs = NumberSigns([samples[k].close_up for k in self.of_number])
+        numbered_up_close = [samples[k].close_up for k in self.of_number]
+        self.number_signs, self.number_network = NumberSigns(numbered_up_close), NumberNetwork(numbered_up_close)
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)

@@ -1,5 +1,4 @@
-"""Which number a card shows: by its signs, each compared with the taught ones of its place as vectors, and by a look at
-the whole face (``number_network``).
+"""Which number a card shows: by its signs: each is compared with the taught ones of its place, as vectors.
 
 A sign that is seen well lies very near the taught one of its number, and no other lies so near. So the nearer, the more
 it says; one that is near none says nothing.
@@ -10,7 +9,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cards.face_grid import CLOSE_UP, ROWS
-from vision.cards.number_network import NumberNetwork
 from vision.cards.number_places import number_places
 from vision.cards.sign_embedding import LENGTH, SignEmbedder
 
@@ -21,11 +19,6 @@ _SAYS, _NEAR = 10.0, 5.0
 _EDGES, _EDGES_ALONE = 0.4, 1.0
 """Of what the edges of the print say: their cells are not independent of each other. The latter where no sign is seen
 whole (110 such cards: 59 sure instead of 55, one of a wrong number before, none after)."""
-_SIGNS, _FACE = (
-    0.7,
-    0.5,
-)  # of what the signs, and the whole face, say: both saw the same picture. Chosen by the likelihood
-# of 541 cards of the chosen families (0.130 each; by signs alone 0.195), of which none was then sure of a wrong number
 _UNLIKE = 0.04  # so unlike all that was taught the print is of which half as much is believed
 _MOST = 12.0  # that edges say, for they may be those of another picture
 _ROOM = 0.1  # of a place's size, around it; chosen on the chosen families
@@ -41,7 +34,6 @@ class NumberSigns:
     def __init__(self, close_ups: Sequence[np.ndarray]) -> None:
         """``close_ups``: of the cards that taught each number (N of them; ``Face.close_up``)."""
         self._embedder = SignEmbedder()
-        self._network = NumberNetwork(close_ups)
         self._places = number_places(close_ups)
         self._boxes = [_box(place) for place in self._places]
         shown = [one[box] for box in self._boxes for one in close_ups]
@@ -59,8 +51,7 @@ class NumberSigns:
         likeness = np.einsum("pnv,pv->pn", self._taught[seen], vectors)
         believed = (_EDGES if seen else _EDGES_ALONE) / (1 + (unlike / _UNLIKE) ** 2)
         edges = np.minimum(believed * (by_edges - by_edges.min()), _MOST)
-        signs = edges - _SAYS * np.exp(_NEAR * (likeness - 1)).sum(0)
-        return _SIGNS * signs + _FACE * self._network.costs(close_up, visible)
+        return edges - _SAYS * np.exp(_NEAR * (likeness - 1)).sum(0)
 
 
 def _same_order(signs: np.ndarray, others: np.ndarray) -> bool:

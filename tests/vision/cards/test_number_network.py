@@ -54,7 +54,3 @@ def test_what_lies_over_a_card_says_nothing(network) -> None:
     other[:, 120:] = (30, 200, 90)
     assert np.allclose(normalised(seen, visible), normalised(other, visible), atol=1e-4)
     assert np.allclose(network.costs(seen, visible), network.costs(other, visible), atol=1e-3)
-
-
-def test_a_deck_without_numbers_has_none_to_tell() -> None:
-    assert NumberNetwork([]).costs(close_up("3", 1), WHOLE).shape == (0,)

@@ -1,4 +1,4 @@
-"""Faces of invented decks for the network that tells numbers: each number on a card of some hue, then on cards of others.
+"""Faces of invented decks for the networks that tell numbers: each number on a card of one hue, then on others.
 
 Families that are learned from, decks in the manner of ``decks``, and free ones: any shapes in the hue's ink. What
 stands for the numbers is anything that decks have.

@@ -17,7 +17,6 @@ from copy import deepcopy
 from pathlib import Path
 
 import cv2
-import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional

@@ -131,7 +131,7 @@ def _homography(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
 
 
 def _covered(linear: torch.Tensor, how: Hardship) -> tuple[torch.Tensor, torch.Tensor]:
-    """Some with another card, a hand or a die on top; and which fine cells (N x ROWS x COLUMNS) are known to be seen."""
+    """Some with another card, a hand or a die on top; and which fine cells (N x ROWS x COLUMNS) are seen for sure."""
     n, (across, down) = len(linear), _grid(linear)
     hidden = torch.zeros(n, _HIGH, _WIDE, device=linear.device)
     for share in (how.covered, how.covered * 0.4):
@@ -153,7 +153,7 @@ def _covered(linear: torch.Tensor, how: Hardship) -> tuple[torch.Tensor, torch.T
 
 
 def _photographed(linear: torch.Tensor, how: Hardship) -> torch.Tensor:
-    """By a camera: exposed, blurred, coarse, noisy, clipped: 0 to 255. A batch in a few parts, each of its own scale."""
+    """By a camera: exposed, blurred, coarse, noisy, clipped: 0 to 255. A batch in parts, each of its own scale."""
     parts = linear.split(max(len(linear) // 12, 1))
     return torch.cat([_shot(part, how) for part in parts])
 
