@@ -34,7 +34,7 @@ EVENTS = {"roll_and_color": 5, "spectrum": 40, "spectrum_escape": 40, "sixchex_s
     "spectrum_cribbage": 14,
 }
 """So far each game is played: far enough that much lies there. Chosen by hand."""
-WIDTH, HEIGHT, ACROSS = 760, 520, 3
+WIDTH, HEIGHT, ACROSS = 480, 296, 3
 
 
 def table_of(name: str, folder: Path) -> tuple[QuickTable, Match]:
@@ -85,7 +85,7 @@ def captioned(image: np.ndarray, said: str) -> np.ndarray:
     out = np.full((HEIGHT, WIDTH, 3), 24, np.uint8)
     left = (WIDTH - small.shape[1]) // 2
     out[: small.shape[0], left : left + small.shape[1]] = small
-    cv2.putText(out, said[:96], (8, HEIGHT - 8), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (235, 235, 235), 1, cv2.LINE_AA)
+    cv2.putText(out, said[:80], (8, HEIGHT - 8), cv2.FONT_HERSHEY_SIMPLEX, 0.38, (235, 235, 235), 1, cv2.LINE_AA)
     return out
 
 

@@ -58,7 +58,7 @@ def mat(
     out: Out = None,
     force: Force = False,
 ) -> None:
-    """The mat that the camera looks at."""
+    """The mat that the camera looks at. Solitaire's last two places are on the table, to its right."""
     from tablelight.printing.mat import mat_sheet
     from tablelight.referee.card_fields import MAT, mat_for
 

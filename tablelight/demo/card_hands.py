@@ -14,9 +14,10 @@ from engine.components.hands import HandsDealt
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Cards
-from engine.games import spectrum_500, spectrum_cribbage, spectrum_poker, spectrumo, spectrump
+from engine.games import spectrum_500, spectrum_cribbage, spectrum_poker, spectrum_solitaire, spectrumo, spectrump
 from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from engine.games.spectrum_solitaire.runs import run_of
 from tablelight.referee import card_fields
 from tablelight.referee.card_fields import fields_of
 
@@ -204,6 +205,16 @@ def _cribbage(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lyi
         yield {**lying, "shown": before.crib}
 
 
+def _solitaire(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Lying]:
+    if isinstance(event, Deck):
+        yield {}
+    home = lying.get("home", ())
+    if isinstance(event, spectrum_solitaire.events.Put) and event.to == "home":
+        home = (*home, *run_of(before, event, spectrum_solitaire.options.Options()))
+    piles = {f"pile:{n + 1}": up for n, up in enumerate(after.up)}
+    yield {**piles, "home": home, "waste": after.waste}
+
+
 _SHOWN_LATER: dict[str, tuple[type[Event], ...]] = {"spectrum_500": (DrawFromStock,)}
 
 
@@ -218,4 +229,5 @@ _ACTS: dict[str, Act] = {
     "spectrumo": _spectrumo,
     "spectrum_cribbage": _cribbage,
     "spectrum_500": _spectrum_500,
+    "spectrum_solitaire": _solitaire,
 }

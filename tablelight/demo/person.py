@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
+from engine.components.cards import hidden
 from engine.core.errors import EngineError
 from engine.core.events import Entry, Event, Fact
 from engine.core.match import Match
@@ -303,4 +304,6 @@ def _public(match: Match) -> Any:
     known = {field.name: () for field in fields(seen) if field.name in _AUDITED}
     if isinstance(getattr(seen, "board", None), tuple):
         known["board"] = tuple(sorted(seen.board, key=str))  # open cards beside each other have no order
+    if waste := getattr(seen, "waste", ()):  # of which only the top is in sight
+        known["waste"] = (*hidden(waste[:-1]), waste[-1])
     return replace(seen, **known) if known else seen

@@ -17,6 +17,7 @@ from tablelight.referee.inputs import CameraObservation
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
+from vision.geometry.mat import mats
 from vision.geometry.mat_code import PLAIN
 from vision.training.cards.tables import FINE, LAMPS, CardPicture, InventedTable
 
@@ -36,8 +37,10 @@ class DrawnCards(InventedTable):
     without fields."""
 
     def __init__(self, seed: int, cards: CardMat | None) -> None:
-        super().__init__(np.random.default_rng(seed), paper=MAT, code=cards.code if cards else PLAIN)
-        self._felt = None  # a mat with fields is printed on bare paper
+        super().__init__(
+            np.random.default_rng(seed), paper=MAT, code=cards.code if cards else PLAIN, beside=_beside(cards)
+        )
+        self._felt = None  # its ground is printed
         printed = PaintedPaper(self.mat.size, FINE)
         draw_words(printed, self.mat, cards)
         self._print = printed.reflected()[..., None]
@@ -77,6 +80,13 @@ class DrawnCards(InventedTable):
         if field.by_place and field.lies == "closed":
             aside = aside + self._pile
         return np.array([x + aside[0], y + aside[1], self.rng.uniform(-_TURN, _TURN)])
+
+
+def _beside(cards: CardMat | None) -> float:
+    """How many mm of the table to the right of the mat must be in sight for its fields."""
+    mat = next(mat for mat in mats() if mat.name == MAT)
+    areas = [field.area(mat.play) for field in cards.fields] if cards else []
+    return max(0.0, *(x + width - mat.width for x, _, width, _ in areas)) if areas else 0.0
 
 
 class SeenCardTable(ToldCardTable):

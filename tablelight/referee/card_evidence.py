@@ -26,6 +26,9 @@ _ORDERED = 3
 """So many cards that came at once are tried in every order (chosen by hand: six orders)."""
 _MOST_SAID = 4
 """So often somebody says that he cannot play before one card is laid; more than two players can."""
+_PILE = "pile:"
+_PILES = (_PILE, "home", "waste")
+"""Where cards lie that people move from pile to pile: what comes to light there may be seen before what was moved."""
 _DEALT = ("deck", "hands")
 
 
@@ -38,6 +41,14 @@ def deal_awaited(match: Match) -> bool:
     """Whether the game waits for cards that nobody sees: shuffled, or dealt to all."""
     need = match.game.awaiting(match.state).need
     return isinstance(need, Cards) and need.to in _DEALT
+
+
+def is_dealt(match: Match, cards: Sequence[SeenCard]) -> bool:
+    """Whether these are what lies there once all cards are dealt: the draw pile, or the first card of every pile."""
+    lie = {card.place for card in cards if card.place != STOCK or card.may_be == (UNKNOWN,)}
+    fields = fields_of(match.game)
+    piles = {field.spot for field in fields if field.spot.startswith(_PILE)}
+    return STOCK in lie or bool(piles and piles <= lie)
 
 
 def may_be_incomplete(match: Match, new: Sequence[SeenCard]) -> bool:
@@ -151,7 +162,7 @@ def _spoken_by_places(
     match: Match, new: Sequence[SeenCard], speaks: CardField | None, gone: int
 ) -> Iterator[tuple[Entry, ...]]:
     """What the places of cards say before anything else is read, such as that somebody gave up; nothing, as a rule."""
-    if deal_awaited(match) and any(card.place == STOCK and card.may_be == (UNKNOWN,) for card in new):
+    if deal_awaited(match) and is_dealt(match, new):
         need = match.game.awaiting(match.state).need
         assert isinstance(need, Cards)
         dealt = match.game.explanations(match.state, Observation(cards=(BACK,) * need.count, gone=()))
@@ -209,7 +220,8 @@ def _in_any_order(match: Match, observation: Observation) -> Iterator[tuple[Entr
     found = [tuple(events) for events in match.game.explanations(match.state, observation)]
     yield from found
     cards = observation.cards or ()
-    if not any(len(events) > 1 for events in found) or not all(card.place for card in cards):
+    on_piles = not found and all(card.place.startswith(_PILES) for card in cards)
+    if not (on_piles or any(len(events) > 1 for events in found)) or not all(card.place for card in cards):
         return
     for other in list(permutations(cards))[1:] if len(cards) <= _ORDERED else ():
         yield from map(tuple, match.game.explanations(match.state, replace(observation, cards=other)))

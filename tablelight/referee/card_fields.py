@@ -1,10 +1,12 @@
 """The fields of a card game's mat: what lies where, as data, and what lies there although only the top is seen.
 
-Fields are laid out for the A3 mat, six columns by two rows of cards; a smaller mat cannot hold them.
+Fields are laid out for the A3 mat, six columns by two rows of cards; a smaller mat cannot hold them. Solitaire has more
+places than that: a seventh column lies on the table, to the right of the mat.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Literal
 
 from engine.components.lights import Spot
@@ -20,6 +22,8 @@ COLUMNS, ROWS = 6, 2
 MAT = "a3"
 """The mat that fields fit on."""
 STOCK, AWAY = "stock", "away"
+_OWNED = ("muck:", "played:", "crib:", "call:")
+"""How spots begin that are one player's, with his number behind."""
 BESIDE = "beside"
 """Where a card lies that is in none of the fields of its mat, or between two of them."""
 PART = 0.75
@@ -74,7 +78,7 @@ class CardField:
     @property
     def seat(self) -> int | None:
         """The seat whose field it is; None where it is everybody's."""
-        return int(self.number) - 1 if self.number and not self.spot.startswith(AWAY) else None
+        return int(self.number) - 1 if self.spot.startswith(_OWNED) else None
 
     def area(self, play: Area) -> Area:
         """Left, top, width and height in mm, on a mat with this play area."""
@@ -148,6 +152,13 @@ def _added_to(meld: int) -> CardField:
     return CardField(spot, name, "spread", (meld - 1, 1, 1, 1), tidied=True, tells=("lay",))
 
 
+def _tableau(pile: int) -> tuple[CardField, CardField]:
+    """A pile of Solitaire, and its closed cards, which say nothing."""
+    cells = ((pile - 1) % COLUMNS, (pile - 1) // COLUMNS, 1, 1)
+    tops = CardField(f"pile:{pile}", "{number}", "pile", cells, tidied=True, tells=("turn", "put"))
+    return tops, CardField(f"under:{pile}", "", "closed", cells, tidied=True)
+
+
 def _called(seat: int) -> CardField:
     """Where this player, counted from 1, says that the discards he took are his out of turn."""
     name = later("Player {number} took discards out of turn")
@@ -191,6 +202,11 @@ CARD_MATS: tuple[CardMat, ...] = (
         *map(_added_to, range(1, ADDING_PLACES + 1)),
         *map(_called, range(1, MOST_CALLERS + 1)),
         _said_by_a_card("declined", later("No more cards: lay one here, face down"), 5, "{seat}: decline", row=1),
+    )),
+    CardMat("spectrum_solitaire", 8, (
+        *chain.from_iterable(map(_tableau, range(1, COLUMNS * ROWS + 1))),
+        CardField("home", later("Home"), "pile", (COLUMNS, 0, 1, 1), tidied=True, tells=("put",)),
+        CardField("waste", later("Turned"), "pile", (COLUMNS, 1, 1, 1), tells=("turn", "flip", "put")),
     )),
     CardMat("spectrum_cribbage", 6, (
         _STOCK,
@@ -264,6 +280,9 @@ def lying(
     seen = [card for n, card in enumerate(seen) if card.place not in closed or card not in seen[:n]]
     spots = {field.spot for field in fields if field.lies == "pile"}
     covered: list[SeenCard] = []
+    surely = {(card.may_be[0], card.place) for card in seen if len(card.may_be) == 1 and card.may_be[0].number}
+    moved = {face for face, _ in surely}  # of a number card there is one: what is seen elsewhere lies in no pile
+    before = [card for card in before if card.may_be[0] not in moved or (card.may_be[0], card.place) in surely]
     for spot in sorted(spots):
         pile, tops = [card for card in before if card.place == spot], [c for c in seen if c.place == spot]
         covered += _covered(pile, tops, taken_off)

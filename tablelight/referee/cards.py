@@ -9,8 +9,8 @@ from engine.core.verdict import no
 from engine.inference.observation import SeenCard
 from engine.texts import join
 from tablelight.referee.card_changes import as_counted, card_hypotheses, changed_cards, not_among
-from tablelight.referee.card_evidence import deal_awaited, is_counted, may_be_incomplete
-from tablelight.referee.card_fields import STOCK, WHOLE_PILE, fields_of, lying
+from tablelight.referee.card_evidence import deal_awaited, is_counted, is_dealt, may_be_incomplete
+from tablelight.referee.card_fields import WHOLE_PILE, fields_of, lying
 from tablelight.referee.card_undo import takes_back
 from tablelight.referee.closed_piles import lay_there, seen_last
 from tablelight.referee.doubts import Doubt
@@ -77,7 +77,7 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
     """Whether the draw pile lay on its field, ready, before the first look of a game. Where one goes on, as after a
     power cut, the pile of the last hand may still lie there."""
-    return deal_awaited(match) and not match.log and any(card.place == STOCK for card in cards)
+    return deal_awaited(match) and not match.log and is_dealt(match, cards)
 
 
 def _unsure(match: Match, memory: CardMemory, new: Sequence[SeenCard], found: Sequence[Hypothesis]) -> str:

@@ -82,8 +82,9 @@ def awaited(match: Match, waits: Awaiting) -> Iterator[CardField]:
     else:
         wanted = _MAY.get(match.game.name, {}).get(waits.ask, ())
     owner = waits.details.get("owner")
+    places = {f"pile:{place}" for place in waits.details.get("places", ())}
     for field in fields:
-        if field.spot.partition(":")[0] not in wanted:
+        if field.spot.partition(":")[0] not in wanted and field.spot not in places:
             continue
         if field.seat is None or field.seat in (waits.seats if owner is None else (owner,)):
             yield field

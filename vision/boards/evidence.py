@@ -16,6 +16,7 @@ _TINT = 0.11  # how well the empty board's tint is known, one standard deviation
 _NOISE = 1.3  # noise has a longer tail than its middle says
 _DARKER, _BRIGHTER = 0.22, 0.10  # how much darker it gets beyond the deepest shadow, and how much brighter
 _DEEPEST = 0.75  # logarithm of brightness times root 3: as deep as shadows on a table are
+_HALF_THE_LIGHT = np.float32(np.sqrt(3) * np.log(2))  # the same where a black piece's edge crosses a pixel's middle
 _ANY_COLOUR = 4.2  # cost of any colour at all: tints are spread over about so much more than one ink's
 _MOST = 2.5  # what a single pixel may say: neighbours are not independent
 
@@ -23,22 +24,24 @@ _MOST = 2.5  # what a single pixel may say: neighbours are not independent
 def evidence(board: FlatBoard, known: Iterable[PieceColour]) -> np.ndarray:
     """For a piece of any colour: H x W float32, more is likelier a piece. ``known``: colours that some have."""
     off = board.colours - board.inks[board.labels]
+    tints = (off[..., 1] ** 2 + off[..., 2] ** 2) * _precision(board)[board.labels]
     shade = off[..., 0]
     bright = np.maximum(shade, 0) * np.float32(1 / _BRIGHTER)
     dark = np.maximum(-shade - np.float32(_DEEPEST), 0) * np.float32(1 / _DARKER)
-    tints = (off[..., 1] ** 2 + off[..., 2] ** 2) * _precision(board)[board.labels]
     costs = 0.5 * (bright * bright + dark * dark + tints)
     return np.clip(costs - _of_inks(board.inks, known)[board.labels], -_MOST, _MOST) * board.sure
 
 
 def likelier_of_tint(board: FlatBoard, tints: np.ndarray, window: tuple[slice, slice]) -> np.ndarray:
-    """For a piece of these tints (2) against the empty board, of the pixels in a window: h x w float32."""
+    """For a piece of these tints (2) against the empty board, of the pixels in a window: h x w float32. Of black ones
+    the dark speaks, as little light has hardly a tint."""
     labels = board.labels[window]
-    ink, other = board.inks[:, 1:].astype(np.float32), tints.astype(np.float32) - board.inks[:, 1:].astype(np.float32)
-    off = board.colours[window][..., 1:] - ink[labels]
-    half = 0.5 * (other**2).sum(1)
-    nearer = (off * other[labels]).sum(-1) - half[labels]
-    return np.clip(nearer * _precision(board)[labels], -_MOST, _MOST) * board.sure[window]
+    other = (tints - board.inks[:, 1:]).astype(np.float32)
+    off = board.colours[window] - board.inks[labels].astype(np.float32)
+    nearer = (off[..., 1:] * other[labels]).sum(-1) - 0.5 * (other**2).sum(1)[labels]
+    dark = np.maximum(-off[..., 0] - _HALF_THE_LIGHT, 0) * np.float32(1 / _DARKER)
+    costs = nearer * _precision(board)[labels] + 0.5 * dark * dark
+    return np.clip(costs, -_MOST, _MOST) * board.sure[window]
 
 
 def _precision(board: FlatBoard) -> np.ndarray:

@@ -19,6 +19,8 @@ _PALER, _PALERS = 0.18, 0.16  # part of their tints that sets lose, and how far 
 _SETS = np.array([0.35, 0.06, 0.06])  # how far whole sets differ besides
 _COLOURS = np.array([0.3, 0.12, 0.12])  # how far each colour of a set does
 _PIECES = np.array([0.35, 0.09, 0.09])  # and pieces of one colour, whose faces the lamp meets otherwise
+_AS_USUAL = 20.0  # pieces that this weighs beside those of a picture: chosen by hand
+_TO_SIGMA = 1.48  # from the middle of differences to one standard deviation
 _FORGETS = 0.1  # of what is known, each time, as lamps change: chosen by hand
 _FEWEST = 1e-3  # pieces of a colour: fewer say nothing
 _ODD = 0.005  # of pieces that look like none of the colours, as where a lamp is mirrored
@@ -39,12 +41,13 @@ def shown(colour: np.ndarray) -> np.ndarray:
 @dataclass(frozen=True, slots=True, eq=False)
 class PyramidColours:
     """``names``: of the colours, C; ``means``: C x 3, as ``shown``; ``spread``: 3C x 3C, how well these are known
-    (covariance); ``first``: the same before any was seen."""
+    (covariance); ``first``: the same before any was seen; ``pieces``: how far pieces of one colour differ (3)."""
 
     names: tuple[str, ...]
     means: np.ndarray
     spread: np.ndarray
     first: np.ndarray
+    pieces: np.ndarray
 
     @classmethod
     def usual(cls, colours: Mapping[str, np.ndarray]) -> "PyramidColours":
@@ -53,7 +56,7 @@ class PyramidColours:
         means[:, 0] = np.maximum(means[:, 0] - _DARKER, _DARK)
         together = np.vstack([np.tile(np.diag(_SETS), len(means)), (means * [0, _PALERS, _PALERS]).reshape(1, -1)])
         spread = together.T @ together + np.diag(np.tile(_COLOURS**2, len(means)))
-        return cls(tuple(colours), means, spread, spread)
+        return cls(tuple(colours), means, spread, spread, _PIECES)
 
     def chances(self, colours: np.ndarray) -> np.ndarray:
         """How likely pieces that look so (N x 3) have each colour, N x C; one that looks like none may have any."""
@@ -70,7 +73,19 @@ class PyramidColours:
             ]
         )  # of a colour's pieces those where a lamp is mirrored are outnumbered
         spread = self.spread + _FORGETS * (self.first - self.spread)
-        return replace(self, spread=spread)._measured(counts.sum(0), middles)
+        return replace(self._compared(counts, colours - counts @ middles), spread=spread)._measured(
+            counts.sum(0), middles
+        )
+
+    def _compared(self, counts: np.ndarray, off: np.ndarray) -> "PyramidColours":
+        """The same, where pieces of a colour differ so from its middle (N x 3), as this picture alone tells: the
+        next one shows mostly the same pieces. ``counts``: N x C, 1 for its colour."""
+        alike = counts @ counts.sum(0) > 1
+        more = np.maximum(counts.sum(0) - 1, 0).sum()
+        if not alike.any():
+            return self
+        wide = _TO_SIGMA * np.median(np.abs(off[alike]) * np.sqrt(alike.sum() / more), axis=0)
+        return replace(self, pieces=np.sqrt((_AS_USUAL * _PIECES**2 + more * wide**2) / (_AS_USUAL + more)))
 
     def as_these_show(self, colours: np.ndarray, weights: np.ndarray) -> "PyramidColours":
         """The same under the light of one picture, whose pieces (N x 3) nobody has named. ``weights``: N, how likely
@@ -82,7 +97,7 @@ class PyramidColours:
 
     def _named(self, colours: np.ndarray) -> np.ndarray:
         """As ``chances``, less those of being none of the colours."""
-        variance = _PIECES**2 + np.diag(self.spread).reshape(-1, 3)
+        variance = self.pieces**2 + np.diag(self.spread).reshape(-1, 3)
         off = colours[:, None] - self.means
         logs = -0.5 * (off**2 / variance + np.log(2 * np.pi * variance)).sum(2) - np.log(len(self.names))
         most = np.maximum(logs.max(1, initial=_ANY), _ANY)[:, None]
@@ -92,7 +107,7 @@ class PyramidColours:
     def _measured(self, counts: np.ndarray, means: np.ndarray) -> "PyramidColours":
         """The same after so many pieces of each colour (C) that looked so in the middle (C x 3)."""
         seen = np.repeat(counts > _FEWEST, 3)
-        noise = np.diag((_PIECES**2 / np.maximum(counts, _FEWEST)[:, None]).ravel()[seen])
+        noise = np.diag((self.pieces**2 / np.maximum(counts, _FEWEST)[:, None]).ravel()[seen])
         gain = np.linalg.solve(self.spread[np.ix_(seen, seen)] + noise, self.spread[seen]).T
         shift = gain @ (means - self.means).ravel()[seen]
         return replace(self, means=self.means + shift.reshape(-1, 3), spread=self.spread - gain @ self.spread[seen])

@@ -33,6 +33,7 @@ _GLANCE = 9.0  # mm by which cells of 5 mm may be wrong
 _USUAL, _RATHER = 0.9, 0.02  # of outlines of the usual size: enough; and so much less of larger ones is as good
 _HARDLY = 0.12  # so much less of the outlines of larger cards is seen, and they are likelier all the same
 _STRIPES = 0.6, 1.0  # of one stripe as it was measured, the other's width: sides of stripes are known to 2 mm each
+_BEYOND = np.arange(4.0, 20.5, 0.5)  # mm that a stripe is wide
 _OTHER = 3.0  # mm: less is the usual size, not quite measured
 _FRAME = 2.0  # mm that a card is larger than its frame
 _STRAY = 0.01  # of a side, a millimetre by which it lies elsewhere
@@ -86,6 +87,9 @@ def best_size(
         beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
         shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
     best = max(shares, key=lambda size: shares[size])
+    wider = None if best == CARD_MM else beyond_one_side(lying(best), best)
+    if wider is not None:
+        shares[exactly(lying, wider)] = outlined(exactly(lying, wider))
     around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
     return max(around, key=lambda size: size[0] * size[1], default=best)
 
@@ -107,6 +111,16 @@ def _beyond_stripes(sizes: Sequence[Size]) -> list[Size]:
         for stripe in _STRIPES
         if wide + stripe * (wide - narrow) <= _WIDE[1]
     ]
+
+
+def beyond_one_side(lying: list[tuple[EdgeMap, list[CardPlace]]], size_mm: Size) -> Size | None:
+    """A larger width where beyond the one side or the other of nearly every card that lies there another edge runs
+    along, always as far off: of a stripe along both sides, the one side of which was taken for the card's."""
+    seen = [shares_of_sides(seen_around(flat.sized(size_mm), poses(found), _BEYOND)) for flat, found in lying if found]
+    _, right, _, left = np.moveaxis(np.concatenate(seen, 1), -1, 0)  # _BEYOND x cards each
+    often = np.maximum(right, left).mean(1)
+    width = size_mm[0] + float(_BEYOND[often.argmax()])
+    return (width, size_mm[1]) if often.max() > _SEEN and width <= _WIDE[1] else None
 
 
 def exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size) -> Size:

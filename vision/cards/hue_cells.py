@@ -70,7 +70,7 @@ def hue_cells(taught: TaughtHues) -> list[HueCells]:
     shown = np.clip(differs / (surely * _DIFFERS) - _LEAST, 0, 1)
     digit = taught.lettered >= _LETTERED
     beside = shown * ~digit * ~edge
-    digits = _inked(taught.shares * np.clip(differs / _TINGED, 0, 1)) * ~edge
+    digits = _inked(taught.shares * np.clip(_unlike_most(taught.faces) / _TINGED, 0, 1)) * ~edge
     lettered = digit.mean(1) > _LETTERED / 2  # coarse cells
     fine = ColourTransfer(taught.faces.reshape(len(taught.faces), -1, 3), taught.inks)
     ink = _ink(taught, fine)
@@ -86,6 +86,13 @@ def _differs(faces: np.ndarray) -> np.ndarray:
     """How much colours differ from card to card but for their brightness: cells x fine cells."""
     pure = direction(faces)
     return ((pure - pure.mean(0)) ** 2).sum(-1).mean(0)
+
+
+def _unlike_most(faces: np.ndarray) -> np.ndarray:
+    """How much each card's colours differ from those of most cards there, but for their brightness: K x cells x fine
+    cells. Of thin digits in pale ink no two lie in the same cells."""
+    pure = direction(faces)
+    return ((pure - np.median(pure, 0)) ** 2).sum(-1)
 
 
 def _edge() -> np.ndarray:

@@ -7,6 +7,7 @@ are where the card lies.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -40,7 +41,7 @@ _LEAST_OF_CARD, _MOST_OF_CARD = 0.6, 1.4  # of a card's size, what the network s
 _APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class LessonPicture:
     """A lesson without fault, its picture straightened, with the mat and the light in it."""
 
@@ -56,6 +57,11 @@ class LessonPicture:
     def plane(self) -> MatPlane:
         return MatPlane.of(self.registration)
 
+    @cached_property
+    def edges_of_cards(self) -> EdgeMap:
+        """Edges where the network sees cards; worked out once, as that takes long."""
+        return EdgeMap(soften(self.lesson.image), self.plane, None, CardSegmenter())
+
     def on_plane(self, point: Sequence[float]) -> np.ndarray:
         """A point of the picture (px) in mm of the mat."""
         return self.registration.view.on_plane(np.array(point, float))
@@ -65,12 +71,11 @@ def places_of_cards(picture: LessonPicture, size_mm: Size) -> list[tuple[CardPla
     """Of each named card the places where it may lie, the one with the clearest outline first. Raises TeachingError
     ``missing`` or ``extra`` where not every card was tapped."""
     named = picture.lesson.cards
-    soft = soften(picture.lesson.image)
-    plain = EdgeMap(soft, picture.plane, size_mm=size_mm)
+    plain = EdgeMap(soften(picture.lesson.image), picture.plane, size_mm=size_mm)
     set_right = {one: _at_corners(picture, one, plain) for one in named if one.corners_px}
     if len(set_right) == len(named):
         return [(set_right[one],) for one in named]
-    flat = EdgeMap(soft, picture.plane, None, CardSegmenter(), size_mm)
+    flat = picture.edges_of_cards.sized(size_mm)
     seen, everywhere = outlined_places(picture, flat), outlined_places(picture, plain)
     every = _clearest_first(seen + everywhere, picture)
     maybe = [place for place in every if _tapped(picture, place) or _share_seen(flat, picture.plane, place) > _SEEN]
@@ -89,7 +94,7 @@ def not_there(picture: LessonPicture, places: Sequence[CardPlace]) -> list[Named
     before. ``places``: where each is taken to lie."""
     if all(one.corners_px or not one.center_px for one in picture.lesson.cards):
         return []
-    flat = EdgeMap(soften(picture.lesson.image), picture.plane, None, CardSegmenter(), places[0].size_mm)
+    flat = picture.edges_of_cards.sized(places[0].size_mm)
     bare = [
         (np.mean(place.sides) <= SIDES and _share_seen(flat, picture.plane, place) < _BARE)
         or not _is_apart(place, places[:k])

@@ -89,13 +89,13 @@ def _slid(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
     return np.where(better[:, None], slid(pose, *best_slide(score)), pose)
 
 
-def seen_around(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
-    """Which samples of the sides of poses (N x 3) are seen as an edge so many mm further out (SLIDE x N x 56 uint8)."""
-    across, along, _ = _slopes(flat, pose, SLIDE)
+def seen_around(flat: EdgeMap, pose: np.ndarray, further: np.ndarray = SLIDE) -> np.ndarray:
+    """Which samples of the sides of poses (N x 3) are seen as an edge so many mm ``further`` out (M x N x 56 uint8)."""
+    across, along, _ = _slopes(flat, pose, further)
     inner = across[1:-1]
     near = np.zeros(across.shape, np.uint8)
     near[1:-1] = (inner > LEAST_EDGE) & (inner > 2 * along[1:-1]) & (inner >= across[:-2]) & (inner >= across[2:])
-    return cv2.dilate(near, _NEAR).reshape(len(SLIDE), len(pose), -1)
+    return cv2.dilate(near, _NEAR).reshape(len(further), len(pose), -1)
 
 
 def sides_around(seen: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -21,7 +21,7 @@ from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_c
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import inside
-from vision.geometry.mat_code import code_in
+from vision.geometry.mat_code import PLAIN, code_in
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.readings import Trouble
@@ -29,6 +29,9 @@ from vision.readings import Trouble
 # Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
+_BARE_MM, _BESIDE_MM = 25.0, 55.0
+"""How far cards are looked for to the right of a mat: of a plain one, and of one that says what it is the mat of, as
+games of many piles have a column of cards there."""
 
 _UNREAD = Trouble(
     "unread",
@@ -60,7 +63,7 @@ class CardReader:
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
         code = code_in(image, registration)
-        plane, maps = self._plane(registration)
+        plane, maps = self._plane(registration, _BARE_MM if code == PLAIN else _BESIDE_MM)
         image, light = straightened(image, registration)
         clock.stage("light")
         soft = soften(image)
@@ -78,11 +81,12 @@ class CardReader:
         mat, stages = registration.mat.name, clock.stages
         return CardReading((*said, *others), troubles, True, clock.ms, stages, mat, code)
 
-    def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
+    def _plane(self, registration: Registration, right: float) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
-        if known is not None and _still(known[0], registration):
+        mat = registration.mat
+        if known is not None and _still(known[0], registration) and known[1].area[2] == mat.width + right:
             return known[1], known[2]
-        plane = MatPlane.of(registration)
+        plane = MatPlane.of(registration, right=right)
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 

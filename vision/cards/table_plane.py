@@ -35,10 +35,10 @@ class MatPlane:
     area: tuple[float, float, float, float]
 
     @classmethod
-    def of(cls, registration: Registration, margin: float = 25.0) -> "MatPlane":
-        """The plane of a mat, with ``margin`` mm of table around it."""
+    def of(cls, registration: Registration, margin: float = 25.0, right: float = 25.0) -> "MatPlane":
+        """The plane of a mat, with ``margin`` mm of table around it, but ``right`` to its right."""
         mat = registration.mat
-        return cls(registration.view, (-margin, -margin, mat.width + margin, mat.height + margin))
+        return cls(registration.view, (-margin, -margin, mat.width + right, mat.height + margin))
 
     def project(self, points: np.ndarray) -> np.ndarray:
         """Points on the table, (..., 2) mm -> (..., 2) px."""

@@ -25,7 +25,6 @@ from vision.cards.outline_choice import choose_outlines
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK
-from vision.cards.segmenter import CardSegmenter
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
 from vision.cards.teaching_faults import refuse_faults
@@ -74,8 +73,7 @@ def _size(pictures: Sequence[LessonPicture], known: Size | None = None) -> Size:
     drawn = size_by_corners(pictures)
     if known is not None and drawn is None:
         return known
-    segmenter = CardSegmenter()
-    looked = [(each, EdgeMap(soften(each.lesson.image), each.plane, None, segmenter)) for each in pictures[:_MEASURED]]
+    looked = [(each, each.edges_of_cards) for each in pictures[:_MEASURED]]
 
     def lying(size_mm: Size) -> list[tuple[EdgeMap, list[CardPlace]]]:
         return [

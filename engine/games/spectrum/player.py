@@ -56,7 +56,9 @@ def choose(game: Spectrum, state: State, rng: Chance) -> Move:
 
 
 def inward(game: Spectrum, state: State, rng: Chance) -> Move:
-    """Stars first, then whatever leads inward; by chance among the best."""
+    """Stars first, then whatever leads inward; by chance among the best. Portals as in ``choose``."""
+    if state.phase == "send":
+        return _send(state, rng)
     best, most = list[Move](), -100
     for move in game.moves(state):
         points = _END[move.path[-1]] - _RING[move.origin] if isinstance(move, PawnMove) else _other(move)

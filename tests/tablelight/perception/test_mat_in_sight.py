@@ -10,6 +10,7 @@ from vision.geometry.mat_code import MOST, PLAIN
 
 CASINO = Match.new("spectrum_casino", ["Ann", "Ben"]).game
 SOLITAIRE = Match.new("spectrum_solitaire", ["Ann"]).game
+DICE = Match.new("roll_and_color", ["Ann", "Ben"]).game
 MAT = mat_for("spectrum_casino")
 
 
@@ -46,4 +47,4 @@ def test_another_games_mat_is_named_and_its_fields_say_nothing() -> None:
 
 def test_a_code_that_was_never_seen_is_asked_for_where_it_would_matter() -> None:
     mat = looked(None)
-    assert "Uncover it" in mat.trouble(CASINO) and mat.trouble(SOLITAIRE) is None
+    assert "Uncover it" in mat.trouble(CASINO) and mat.trouble(DICE) is None

@@ -63,7 +63,8 @@ def test_the_fields_of_a_mat_lie_within_it_and_beside_each_other(name: str) -> N
     fields = fields_of(match.game)
     for n, field in enumerate(fields):
         column, row, wide, high = field.cells
-        assert min(column, row) >= 0 and column + wide <= COLUMNS + 1e-6 and row + high <= ROWS
+        most = COLUMNS + (name == "spectrum_solitaire")  # whose last places are on the table beside the mat
+        assert min(column, row) >= 0 and column + wide <= most + 1e-6 and row + high <= ROWS
         others = [other for other in fields[:n] if (other.lies == "closed") == (field.lies == "closed")]
         assert not any(overlap(field, other) for other in others), "what a card shows tells which field it lies in"
 
@@ -91,6 +92,14 @@ def test_what_a_pile_covers_still_lies_there() -> None:
     lowest = card("*draw", "discard")
     assert lying(fields, [lowest, low, high], [lowest]) == (lowest,)
     assert lying(fields, [lowest, low, high], [lowest], 1) == (lowest, low, high, lowest), "the deck has another one"
+
+
+def test_a_number_card_that_is_seen_elsewhere_lies_in_no_pile() -> None:
+    """A run was moved and moved back: were its last card still thought to lie there, the way back would not be seen."""
+    fields = fields_of(Match.new("spectrum_solitaire", ["Ann"]).game)
+    six, eight = card("Y6", "pile:2"), card("Y8", "pile:2")
+    moved = lying(fields, [eight, six], [eight, card("Y6", "pile:11")])
+    assert moved == (eight, card("Y6", "pile:11"))
 
 
 # ---- what was done
@@ -365,6 +374,7 @@ def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> Non
         ("spectrum_cribbage", set()),
         ("spectrumo", {"play"}),
         ("spectrum_500", set()),
+        ("spectrum_solitaire", {"concede"}),
     ],
 )
 def test_a_game_is_played_by_cards_on_their_fields_and_only_what_is_spoken_is_typed(game, spoken, seed) -> None:

@@ -81,6 +81,18 @@ def test_what_some_colours_of_a_set_show_is_expected_of_the_others():
     assert learned.chances(pale)[2, 2] > 0.95 > colours.chances(pale)[2, 2]
 
 
+def test_near_colours_are_told_apart_in_a_set_whose_pieces_are_alike():
+    """Orange and yellow of this set lie nearer to each other than pieces of a glossy set do among themselves."""
+    colours = usual()
+    near = np.array([colours.means[1], colours.means[1] + [0, -0.1, 0.1]])
+    lessons = {
+        wide: near.repeat(20, axis=0) + np.random.default_rng(0).normal(0, wide, (40, 3)) for wide in (0.02, 0.1)
+    }
+    names = ["orange"] * 20 + ["yellow"] * 20
+    alike, unlike = (colours.with_seen(names, shown).chances(near)[1, 2] for shown in lessons.values())
+    assert alike > 0.9 > unlike
+
+
 def test_pyramids_that_nobody_has_named_tell_the_light_and_nothing_is_surer_for_it():
     colours = usual()
     dim = colours.means - [0.8, 0, 0]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.card_designs import full_bleed, taught
 from tests.support.card_scenes import RED, WHITE, picture_of
-from vision.cards.card_size import best_size, size_at_a_glance
+from vision.cards.card_size import best_size, beyond_one_side, size_at_a_glance
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap
 from vision.cards.place import CardPlace
@@ -36,6 +36,16 @@ def test_cards_of_any_size_are_measured(size_mm: Size) -> None:
 
     found = best_size(lying, [flat], 2)
     assert np.abs(np.subtract(found, size_mm)).max() < 1.6
+
+
+def test_a_card_found_from_one_side_to_the_stripe_at_the_other_is_wider_by_the_stripe() -> None:
+    """Of two cards 75 mm wide, one was found without its left 14 mm, the other without its right ones."""
+    flat = table((75.0, 120.0))
+    found = [CardPlace(x, 140.0, turn, 1.0, size_mm=(61.0, 120.0)) for x, turn in ((117.0, 0.05), (208.0, -0.04))]
+    size = beyond_one_side([(flat, found)], (61.0, 120.0))
+    assert size is not None and np.abs(np.subtract(size, (75.0, 120.0))).max() < 1.6
+    whole = [replace(one, x=one.x + aside, size_mm=(75.0, 120.0)) for one, aside in zip(found, (-7, 7), strict=True)]
+    assert beyond_one_side([(flat, whole)], (75.0, 120.0)) is None
 
 
 def test_where_no_card_is_seen_it_has_the_usual_size() -> None:

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from vision.cards.face_grid import COLUMNS, ROWS, blocks
+from vision.cards.ink_unmixing import inks_of
 from vision.cards.own_ink import own_ink
+from vision.photometry.colour_transfer import direction
 
 INKS = np.array([colorsys.hsv_to_rgb(k / 12, 0.9, 0.8)[::-1] for k in range(12)])
 BAR = np.zeros((ROWS, COLUMNS), bool)
@@ -33,3 +35,13 @@ def test_what_every_card_has_elsewhere_is_no_ink_of_its_hue(tint: np.ndarray, on
     bar = np.broadcast_to(blocks(BAR[..., None])[..., 0], own.shape)
     assert (own[bar].reshape(12, -1).mean(1) > 0.9).all()
     assert own[patches].max() < 0.1
+
+
+def test_a_thin_sign_in_the_hue_is_its_ink_and_not_the_tinted_paper_of_all_cards() -> None:
+    paper = np.array((0.45, 0.7, 0.6))
+    signs = 0.3 * paper + 0.7 * INKS
+    faces = np.full((12, ROWS, COLUMNS, 3), paper)
+    for k, face in enumerate(faces):
+        face[20 + k : 24 + k, 10:14] = signs[k]
+    hues = inks_of(faces, np.ones(12, bool))[:, 0]
+    assert np.linalg.norm(direction(hues) - direction(signs), axis=-1).max() < 0.01

@@ -41,9 +41,12 @@ class Lettering:
 
 @cache
 def _glyph(text: str, font: str, weight: int, tall: int) -> np.ndarray:
-    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high. Of a file the weight is the file's own."""
+    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high; one empty pixel where a font has no such sign.
+    Of a file the weight is the file's own."""
     mask = _written(text, font, weight, tall) if font in ("sans", "italic") else _set_in_type(text, font, tall)
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    if not len(rows):
+        return np.zeros((1, 1), np.float32)
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32) / 255
 
 

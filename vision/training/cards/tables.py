@@ -73,7 +73,8 @@ class PrintedDeck(Protocol):
 class InventedTable:
     """One deck, mat, ground and camera. ``rng`` makes everything, so a seed makes the same table again. ``deck``: one
     to lay there instead of one by chance, its cards named by the ``plan``; ``paper``: of the mat; without it
-    large cards lie on A3, others on A4; ``code``: what it says it is the mat of."""
+    large cards lie on A3, others on A4; ``code``: what it says it is the mat of; ``beside``: mm of the table to its
+    right that are in sight."""
 
     def __init__(
         self,
@@ -82,6 +83,7 @@ class InventedTable:
         plan: DeckPlan = SPECTRUM,
         paper: str = "",
         code: int = 0,
+        beside: float = 0.0,
     ) -> None:
         self.rng, self._plan, self._code = rng, plan, code
         self.look = decks.design(rng) if deck is None else deck
@@ -89,7 +91,7 @@ class InventedTable:
         paper = paper or ("a3" if self.scale > _LARGE else "a4")
         self.mat: Mat = next(mat for mat in mats() if mat.name == paper)
         self.sensor: Sensor = sensor(rng)
-        self.view = _camera(rng, self.mat)
+        self.view = _camera(rng, self.mat, beside)
         self._camera = self.view[:, [0, 1, 3]]
         for_cards, for_mat = press(rng), press(rng)
         off = rng.normal(0, 6, (12, 3))
@@ -335,10 +337,11 @@ class InventedTable:
         return [min(1.0, float((owner == k + 1).sum()) / area) for k, area in enumerate(areas)]
 
 
-def _camera(rng: np.random.Generator, mat: Mat) -> np.ndarray:
+def _camera(rng: np.random.Generator, mat: Mat, beside: float = 0.0) -> np.ndarray:
     """Millimetres of the mat (the third into the table) to pixels, 3 x 4: all of it in sight, from somewhere above."""
     focal = rng.uniform(0.8, 1.1) * SIZE[0]
-    page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
+    right = mat.width + beside
+    page = np.array([[0, 0], [right, 0], [right, mat.height], [0, mat.height]], float)
     while True:
         away, lean = rng.uniform(340, 520) * mat.width / 297, rng.uniform(0, 0.55)
         about, turn = rng.uniform(0, 2 * np.pi), rng.normal(0, 0.25) + np.pi * (rng.random() < 0.4)

@@ -167,6 +167,12 @@ def test_there_is_always_a_way_on(variant):
             assert game.lights(state) or state.phase == "setup"
 
 
+def test_whoever_plays_inward_sends_by_portals_too():
+    game, rng = table("portals"), random.Random(1)
+    sends = [state for state, _ in playout(game, rng, 90, inward) if state.phase == "send"]
+    assert sends and all(game.judge(state, inward(game, state, rng)).ok for state in sends)
+
+
 @QUICK
 @given(seed=st.integers(0, 10**6))
 def test_undo_then_redo_leads_back(seed):
