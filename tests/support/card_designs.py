@@ -118,7 +118,11 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     fit = fit_coarse([wide], coarse_mask(whole)[None], reader.statistics, now)[0]
     shown = SeenPrint.of(edge_orientations(seen.patch), visible_cells(whole))
     upright = Orientation(0, seen, wide, fit, shown, reader.statistics.numbers.by_cells(shown), whole)
-    best, second = sorted(reader.classifier.costs(upright, now), key=lambda cost: cost.unlikely)[:2]
+    for whole_face in (False, True):  # as the reader looks again where it would ask
+        costs = reader.classifier.costs(upright, now, whole_face=whole_face)
+        best, second = sorted(costs, key=lambda cost: cost.unlikely)[:2]
+        if second.unlikely - best.unlikely >= SURE:
+            break
     return best.card, second.unlikely - best.unlikely
 
 

@@ -38,11 +38,9 @@ def reader(faces: Faces) -> CardReader:
     return CardReader(TaughtDeck((*(sample(card, faces[card]) for card in whole_deck()), sample(None, back))))
 
 
-def test_numbers_of_the_printed_deck_are_read_in_hues_they_were_never_taught_in_and_at_most_one_of_24_is_asked(
+def test_numbers_of_the_printed_deck_are_read_in_hues_they_were_never_taught_in(
     reader: CardReader, faces: Faces
 ) -> None:
     cards = [Card(Hue((number * 5 + step) % 12), number) for number in range(1, 13) for step in (0, 4)]
     said = {card: read(reader, faces[card]) for card in cards}
-    asked = [f"{card}: {told} by {lead:.1f}" for card, (told, lead) in said.items() if lead < SURE]
-    assert len(asked) <= 1, asked
-    assert [f"{card}: {told}" for card, (told, lead) in said.items() if told != card and lead >= SURE] == []
+    assert [f"{card}: {told} by {lead:.1f}" for card, (told, lead) in said.items() if told != card or lead < SURE] == []
