@@ -17,4 +17,5 @@ def write_sheet(path: Path, tiles: "list[np.ndarray]", across: int) -> None:
 
     tiles = tiles + [np.zeros_like(tiles[0])] * (-len(tiles) % across)
     rows = [np.hstack(tiles[k : k + across]) for k in range(0, len(tiles), across)]
-    cv2.imwrite(str(path), np.vstack(rows), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    how = [cv2.IMWRITE_JPEG_QUALITY, _QUALITY] if path.suffix.lower() in (".jpg", ".jpeg") else []
+    cv2.imwrite(str(path), np.vstack(rows), how)
