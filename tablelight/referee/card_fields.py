@@ -7,12 +7,14 @@ places than that: a seventh column lies on the table, to the right of the mat.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from operator import eq
 from typing import Any, Literal
 
 from engine.components.lights import Spot
 from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.inference.observation import SeenCard
 from engine.texts.language import later
+from tablelight.referee.matching import unmatched
 
 Lies = Literal["spread", "pile", "closed"]
 """Side by side; one on the other, so that only the top is seen; a pile of backs, whose cards nobody can count."""
@@ -294,6 +296,8 @@ def _covered(pile: Sequence[SeenCard], seen: Sequence[SeenCard], taken_off: int)
     one that lay in the pile, those above it are gone."""
     if not seen:
         return ()
+    if not unmatched(pile[-len(seen) :], seen, eq):  # side by side as they lay there, also those in doubt
+        return pile[: -len(seen)]
     above = {n: len(pile) - 1 - n for n in range(len(pile))}
     held = [
         n

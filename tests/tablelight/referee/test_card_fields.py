@@ -94,6 +94,15 @@ def test_what_a_pile_covers_still_lies_there() -> None:
     assert lying(fields, [lowest, low, high], [lowest], 1) == (lowest, low, high, lowest), "the deck has another one"
 
 
+def test_two_cards_side_by_side_on_a_pile_are_the_same_two_at_the_next_look() -> None:
+    """Also where one of them is in doubt: the pile would grow by a card with every look, and each be asked about."""
+    fields = fields_of(Match.new("spectrum_cribbage", ["Ann", "Ben"]).game)
+    low, (top,) = card("R9", "played:1"), backs(1, "played:1")
+    doubtful = SeenCard((Card.parse("R1"), Card.parse("R2")), "played:1")
+    assert lying(fields, [low, doubtful, top], [doubtful, top]) == (low, doubtful, top)
+    assert lying(fields, [low, doubtful, top], [top, doubtful]) == (low, top, doubtful)
+
+
 def test_a_number_card_that_is_seen_elsewhere_lies_in_no_pile() -> None:
     """A run was moved and moved back: were its last card still thought to lie there, the way back would not be seen."""
     fields = fields_of(Match.new("spectrum_solitaire", ["Ann"]).game)

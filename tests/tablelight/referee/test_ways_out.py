@@ -86,15 +86,7 @@ def looked(state: RefereeState, data, likely: list[Card]) -> tuple[RefereeState,
     return step(state, seen)[0], seen
 
 
-ASKED_AGAIN = pytest.mark.xfail(
-    reason="seldom, two cards and a closed one on one pile of Cribbage are asked about again once dismissed",
-    strict=False,
-)
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=ASKED_AGAIN) if name == "spectrum_cribbage" else name for name in names()]
-)
+@pytest.mark.parametrize("name", names())
 @given(data=st.data())
 @settings(max_examples=15, deadline=None)
 def test_out_of_whatever_the_camera_says_there_is_a_way(name, data):
