@@ -91,17 +91,20 @@ class CardClassifier:
     def classify(self, one: CardHypothesis, plane: Plane, now: LitDeck) -> CardInSight | None:
         """What a place shows; None when it is no card after all. A numbered card that would be asked about is looked at
         as a whole before: that takes longer than its signs."""
-        seen = self._classify(one, plane, now, whole_face=False)
+        if not _is_card(one) and not one.lies_clear:
+            return None
+        ways = self._ways(one)
+        seen = self._weighed(one, ways, plane, now, whole_face=False)
         if seen is None or seen.status == "ok" or not _is_numbered(seen.candidates[0][0]):
             return seen
-        return self._classify(one, plane, now, whole_face=True)
+        return self._weighed(one, ways, plane, now, whole_face=True)
 
-    def _classify(self, one: CardHypothesis, plane: Plane, now: LitDeck, whole_face: bool) -> CardInSight | None:
-        known = _is_card(one)
-        if not known and not one.lies_clear:
-            return None
+    def _weighed(
+        self, one: CardHypothesis, ways: list[Orientation], plane: Plane, now: LitDeck, *, whole_face: bool
+    ) -> CardInSight | None:
+        """The likeliest card of a place that may lie these ways up. ``whole_face``: numbers are weighed by it, too."""
         costs: list[Cost] = []
-        for way in self._ways(one):
+        for way in ways:
             likest = min(costs, key=lambda cost: cost.unlikely, default=None)
             costs += self.costs(way, now, likest, whole_face)
         costs = _alike_both_ways(_by_ways_up(costs))
@@ -114,7 +117,7 @@ class CardClassifier:
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
-        clear = known and chance >= _enough(one, printed)
+        clear = _is_card(one) and chance >= _enough(one, printed)
         if not _is_numbered(card):
             smudged = SMUDGED if card is None else _SMUDGED_SPECIAL
             clear = clear and best.unlike < smudged and one.visible.mean() > _SHOWN

@@ -75,8 +75,8 @@ class DeckStatistics:
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.numbers = self.prints = PrintShapes(edges)
         self.signs: list[Sign] = []
-        numbered_up_close = [samples[k].close_up for k in self.of_number]
-        self.number_signs, self.number_network = NumberSigns(numbered_up_close), NumberNetwork(numbered_up_close)
+        close_ups = [samples[k].close_up for k in self.of_number]
+        self.number_signs, self.number_network = NumberSigns(close_ups), NumberNetwork(close_ups)
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)

@@ -24,7 +24,7 @@ def test_views_are_what_the_reader_would_give_the_network() -> None:
     from vision.training.numbers import views
 
     faces = torch.from_numpy(invent(4, OWN_FONTS).seen[:4])
-    shown, visible = views.views(faces, views.SEEN)
+    shown, visible = views.views(faces, views.HARD)
     assert shown.shape == (4, 3, *CLOSE_UP)
     assert visible.shape == (4, CELLS[0] * CELLS[1])
     there = torch.ones(1, 56, 40)

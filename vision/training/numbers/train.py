@@ -27,9 +27,7 @@ from vision.training.families.fonts import files_of, fonts_of
 from vision.training.learning import export, follow
 from vision.training.numbers.faces import NUMBERS, SEEN, DeckFaces, invent
 from vision.training.numbers.network import NumberComparison, NumberEye, NumberMind
-from vision.training.numbers.views import SEEN as HARD
-from vision.training.numbers.views import TAUGHT as CALM
-from vision.training.numbers.views import views
+from vision.training.numbers.views import CALM, HARD, views
 
 log = logging.getLogger(__name__)
 
