@@ -12,7 +12,7 @@ from vision.training.families.split import SPLITS
 def test_every_family_of_dice_has_one_split_and_some_bodies_only_judge() -> None:
     assert sorted(f.name for split in SPLITS for f in dice_families_of(split)) == sorted(f.name for f in DICE_FAMILIES)
     seen = {f.body for split in ("learned", "chosen") for f in dice_families_of(split)}
-    assert {f.body for f in dice_families_of("judged")} - seen == {"round fields"}
+    assert {f.body for f in dice_families_of("judged")} - seen == {"diamond fields"}
 
 
 def test_a_seed_makes_the_same_table_again_and_round_fields_show_their_body() -> None:

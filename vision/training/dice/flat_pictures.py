@@ -11,14 +11,15 @@ import numpy as np
 
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
+from vision.training.dice.insets import DISC
 from vision.training.dice.insets import outline as inset
 from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 3
-# Constants: chosen by hand, meant to be wider than dice that are sold. Discs (a rounding of 2) are left to the families
-# that only judge.
+# Constants: chosen by hand, meant to be wider than dice that are sold. Fields turned by half a corner (a rounding of 1)
+# are left to the families that only judge.
 INSETS, _RINGS = 0.35, 0.2  # of the sets have rounded fields; of these have rings of colour
-ROUNDING, _REACH, _HOLE = (2.3, 8.0), (0.5, 0.95), (0.2, 0.6)
+ROUNDING, _REACH, _HOLE = (DISC, 8.0), (0.5, 0.95), (0.2, 0.6)
 _CLEAR = 0.15  # of these bodies look much like the table
 
 

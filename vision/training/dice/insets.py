@@ -11,7 +11,8 @@ def outline(corners: np.ndarray, reach: float, rounding: float | None = None) ->
     """The outline (n x 3) of a field on a face whose ``corners`` are k x 3. ``reach``: of the way to the face's edges.
 
     ``rounding``: the power by which the distances to the edges are added up. ``DISC`` makes a disc, 3 or 4 a rounded
-    square (a superellipse) or pentagon, and the more the sharper its corners; None is the face's own outline.
+    square (a superellipse) or pentagon, and the more the sharper its corners; 1 turns it by half a corner; None is the
+    face's own outline.
     """
     middle = corners.mean(0)
     if rounding is None:
