@@ -21,7 +21,9 @@ BODIES = (
 eighth, in a body of one colour."""
 GROUNDS = ("paper", "pale felt", "felt", "dark felt")
 _ALONE: dict[str, Split] = {
-    **{"gray frame": "chosen", "round fields": "chosen", "soft fields": "chosen"},
+    "gray frame": "chosen",
+    "round fields": "chosen",
+    "soft fields": "chosen",
     "diamond fields": "judged",
 }
 """Bodies that no other split has, so that what is measured there is new in more than its mixture. Discs judged until
