@@ -77,7 +77,7 @@ def _inks(
     rng: np.random.Generator, family: CardFamily, ground: int | str
 ) -> tuple[int | str, int | str | None, int | str, int | str | None]:
     """Inks and outlines of large numbers and of those in corners, so that a person reads them at a glance."""
-    on_hue = family.layout in ("full", "disc", "oval", "stripe", "shield")
+    on_hue = family.layout in ("full", "disc", "oval", "stripe", "shield", "arch", "cross")
     ink, outline = _readable(rng, family, "hue" if on_hue else ground)
     if family.layout == "lettering" or (family.layout in ("marks", "bands", "frame") and rng.random() < 0.3):
         ink, outline = "hue", (WHITE if ground == DARK else DARK) if rng.random() < 0.6 else None
@@ -107,8 +107,10 @@ def _numbers(
 ) -> tuple[tuple[float, float, float, bool], ...]:
     """Where the number stands: large in the middle, in corners, twice, or some of these."""
     tall, small = float(rng.uniform(18, 38)), float(rng.uniform(6, 12))
-    if family.layout in ("ring", "disc", "oval", "stripe", "shield"):
+    if family.layout in ("ring", "disc", "oval", "stripe", "shield", "arch"):
         tall = min(tall, 26.0)
+    if family.layout == "cross":
+        tall = min(tall, 18.0)
     x, y = border + 3.5 + small * 0.55, border + 3 + small * 0.55
     corners = [(x, y, small, False), (63 - x, 88 - y, small, True), (63 - x, y, small, False), (x, 88 - y, small, True)]
     kind = rng.choice(["middle", "two", "four", "corners", "twice", "aside"], p=[0.15, 0.4, 0.15, 0.1, 0.1, 0.1])

@@ -137,6 +137,24 @@ def _shape(brush: Painter, look: FamilyDesign) -> None:
         wide, high = 13 + 9 * big, 48 + 20 * big
         brush.polygon(np.array([[64, -1], [64 - wide, -1], [64, high]]), "hue")
         brush.polygon(np.array([[-1, 89], [wide - 1, 89], [-1, 88 - high]]), "hue")
+    elif layout == "arch":
+        half, top = 13 + 9 * big, 40 - 8 * big
+        around = np.radians(np.linspace(180, 360, 24))
+        roof = np.stack([31.5 + half * np.cos(around), top + half * np.sin(around)], -1)
+        brush.polygon(np.vstack([roof, [31.5 + half, 89], [31.5 - half, 89]]), "hue")
+    elif layout == "cross":
+        wide = 5 + 5 * big
+        brush.box(31.5 - wide, -1, 31.5 + wide, 89, "hue")
+        brush.box(-1, 44 - wide, 64, 44 + wide, "hue")
+    elif layout == "waves":
+        along, half = np.linspace(-1, 64, 60), 1.5 + 2 * big
+        for y in (12, 44, 76):
+            line = np.stack([along, y + 4 * np.sin(along / 5)], -1)
+            brush.polygon(np.vstack([line - [0, half], line[::-1] - [0, -half]]), "hue")
+    elif layout == "underline":
+        for x, y, tall, turned in look.numbers:
+            below, high = (-1 if turned else 1) * (0.62 * tall + 1), 0.6 + 0.05 * tall * (1 + big)
+            brush.box(x - 0.6 * tall, y + below - high, x + 0.6 * tall, y + below + high, "hue")
     elif layout == "free":
         _anything(brush, look)
     elif layout == "bars":

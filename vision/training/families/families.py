@@ -14,18 +14,23 @@ ARTS = ("plain", "gradient", "pattern", "photograph")
 LATER_LAYOUTS = ("shield", "ribbon", "dots", "wedge")
 LATER_ARTS = (*ARTS, "linen")
 """A shield, a curved band, a column of small discs, two corners' long wedges, and on woven cloth: only to judge, drawn
-after failures on the first judging families had been looked at. They come last, so that those stay the same."""
+after failures on the first judging families had been looked at. They come last, so that those stay the same. ``dots``
+choose by now."""
 NARROW_LAYOUTS = ("outlined", "bars")
 """The hue around the number alone, or in two narrow bars: little of it beside much art, to learn from and to choose by,
-as all ``lettering`` on art judges."""
+as ``lettering`` on art judged then."""
+LAST_LAYOUTS = ("arch", "cross", "waves", "underline")
+"""A door, a cross, three wavy lines, and a line below the number: to judge, drawn once it was known how badly ovals,
+dots and lettering are read. What is mended because of that cannot judge any more: these choose by now."""
 _ALONE: dict[str, Split] = {
-    "oval": "judged",
+    "oval": "chosen",
     "diagonal": "judged",
     "ring": "chosen",
     "side": "chosen",
     "outlined": "learned",
     "bars": "chosen",
-    **dict.fromkeys(LATER_LAYOUTS, "judged"),
+    **dict.fromkeys((*LATER_LAYOUTS, *LAST_LAYOUTS), "judged"),
+    "dots": "chosen",
 }
 """Layouts that no other split has, so that what is measured there is new in more than its mixture."""
 
@@ -43,12 +48,18 @@ class CardFamily:
 
     @property
     def split(self) -> Split:
-        return _ALONE.get(self.layout) or split_of_name(self.name)
+        alone = _ALONE.get(self.layout) or split_of_name(self.name)
+        return "chosen" if (self.layout, alone) == ("lettering", "judged") else alone
 
 
 FAMILIES = tuple(
     CardFamily(*both)
-    for both in (*product(LAYOUTS, ARTS), *product(LATER_LAYOUTS, LATER_ARTS), *product(NARROW_LAYOUTS, ARTS))
+    for both in (
+        *product(LAYOUTS, ARTS),
+        *product(LATER_LAYOUTS, LATER_ARTS),
+        *product(NARROW_LAYOUTS, ARTS),
+        *product(LAST_LAYOUTS, ARTS),
+    )
 )
 
 
