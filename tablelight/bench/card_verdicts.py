@@ -18,9 +18,18 @@ def invented_deck(name: str, table: "InventedTable", draws: int) -> "tuple[list,
     """The lessons of an invented table, named as people do by tapping, and so many labelled draws."""
     from vision.cards.lessons import CardLesson, NamedCard
     from vision.cards.readings import card_json
+    from vision.training.cards.in_sight import can_be_told, uncovered
 
     def entry(number: int, picture: "CardPicture") -> dict[str, Any]:
-        lying = [{**card_json(one.card, one.card is None), "corners_px": one.corners.tolist()} for one in picture.cards]
+        corners = [one.corners for one in picture.cards]
+        lying = [
+            {
+                **card_json(one.card, one.card is None),
+                "corners_px": one.corners.tolist(),
+                "told": can_be_told(table.look, table.plan, one.card, uncovered(corners, k)),
+            }
+            for k, one in enumerate(picture.cards)
+        ]
         return {"image": f"{name}-{number}", "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
 
     lessons = [
@@ -40,7 +49,8 @@ def judged(
 ) -> list[tuple[str, str, Any, str]]:
     """(kind, verdict, place in px, words) for every labelled card and every "ok" card that is none.
 
-    Nearest pairs first, 90 px at most. ``plan``: of the deck, where it is not ours.
+    Nearest pairs first, 90 px at most. ``plan``: of the deck, where it is not ours. A card of a fan is ``covered``
+    where no person could tell it: to be read by chance, or asked about.
     """
     from vision.cards.readings import words
 
@@ -57,13 +67,19 @@ def judged(
     out = []
     for i, (at, card) in enumerate(truth):
         read = seen[partner[i]] if i in partner else None
-        kind = "fan" if entry.get("fan") else "back" if card["back"] else "special" if card["special"] else "card"
+        kind = _kind(card, bool(entry.get("fan")))
         named = _named(card, plan)
         out.append((kind, _verdict(named, read), at, f"{words(named)} / {_words_of(read)}"))
     for j, read in enumerate(seen):
         if j not in partner.values() and read.status == "ok":
             out.append(("card", "silent", read.center_px, f"nothing / {_words_of(read)}"))
     return out
+
+
+def _kind(card: dict[str, Any], fan: bool) -> str:
+    if fan:
+        return "fan" if card.get("told", True) else "covered"
+    return "back" if card["back"] else "special" if card["special"] else "card"
 
 
 def _middle(corners: Any) -> tuple[float, float]:

@@ -42,3 +42,9 @@ def test_neither_a_folder_nor_invented_decks_is_a_sentence() -> None:
     answer = CliRunner().invoke(app, ["bench", "cards"])
     assert answer.exit_code == 1
     assert "--invented 10" in answer.output
+
+
+def test_a_card_of_a_fan_whose_number_is_covered_is_counted_apart() -> None:
+    fan = {"fan": True, "cards": [{**RED_5, "told": False}]}
+    assert [entry[:2] for entry in judged(fan, (said("R5", "ask"),))] == [("covered", "asked")]
+    assert judged({"fan": True, "cards": [RED_5]}, (said("R5"),))[0][:2] == ("fan", "right")

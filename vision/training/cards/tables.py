@@ -85,7 +85,7 @@ class InventedTable:
         code: int = 0,
         beside: float = 0.0,
     ) -> None:
-        self.rng, self._plan, self._code = rng, plan, code
+        self.rng, self.plan, self._code = rng, plan, code
         self.look = decks.design(rng) if deck is None else deck
         self.scale = self.look.size_mm[1] / 88  # of what was set for usual cards
         paper = paper or ("a3" if self.scale > _LARGE else "a4")
@@ -109,7 +109,7 @@ class InventedTable:
     def lessons(self) -> list[CardPicture]:
         """The teaching pictures, seven of our cards of usual size: every value, the specials, the back; an even
         lamp."""
-        every = self._plan.to_show()
+        every = self.plan.to_show()
         wide = self.mat.play[2]
         side = min(4, int(wide / (self.look.size_mm[0] + _BETWEEN)))
         rows = [every[k : k + side] for k in range(0, len(every), side)]
@@ -121,9 +121,9 @@ class InventedTable:
         """One to four cards, loose or in a fan, under some lamp."""
         rng = self.rng
         fan = bool(rng.random() < 0.25) if fan is None else fan
-        each, specials = len(self._plan.values), self._plan.special_cards
-        pick = rng.permutation(len(self._plan.colours) * each)[:4]
-        cards: list[AnyCard | None] = [self._plan.card(int(n) // each, int(n) % each + 1) for n in pick]
+        each, specials = len(self.plan.values), self.plan.special_cards
+        pick = rng.permutation(len(self.plan.colours) * each)[:4]
+        cards: list[AnyCard | None] = [self.plan.card(int(n) // each, int(n) % each + 1) for n in pick]
         for k in range(4):
             chance = rng.random()
             if chance < 0.1:
