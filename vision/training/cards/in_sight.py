@@ -16,10 +16,10 @@ from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.painting import HEIGHT, INKS, PX_PER_MM, WIDTH
 
 # Constants: chosen by hand, by what a person needs.
-_OTHERS, _JOINED_MM = 4, 3.0  # faces that are compared with; signs so near to each other are one: the digits of 12
+_OTHERS, _JOINED_MM = 9, 3.0  # faces that are compared with; signs so near to each other are one: the digits of 12
 _AROUND_MM, _WHOLE = 1.0, 0.98  # so much around a sign must be in sight too (a 1 may be half of 12), and so much of all
 _HUE_MM2, _MOST = 15.0, 0.5  # of the hue; and of a swap or a back, the part of all of it
-_LEAST_PX = 20
+_LEAST_PX, _UNLIKE = 20, 25  # of a sign; gray levels
 _INKS = np.random.default_rng(5).uniform(0, 255, (INKS, 3))
 
 
@@ -48,12 +48,12 @@ def can_be_told(look: _Face, plan: DeckPlan, card: AnyCard | None, seen: np.ndar
     look = _without_chance(look)
     if card.special:
         others = [other for other in plan.special_cards if other != card and not other.special.startswith("swap:")]
-        return _sign_in_sight(look, card, others[:_OTHERS], seen)
+        return _sign_in_sight(look, card, others, seen)
     count, colours = len(plan.values), len(plan.colours)
     hue, number = int(card.hue), card.number
-    numbers = [plan.card(hue, (number - 1 + k) % count + 1) for k in range(1, count, max(count // _OTHERS, 1))]
+    numbers = [plan.card(hue, (number - 1 + k) % count + 1) for k in range(1, min(count, _OTHERS + 1))]
     other_hue = plan.card((hue + colours // 2) % colours, number)
-    coloured = _differs(look, card, other_hue) & seen
+    coloured = (np.abs(look.face(card, _INKS) - look.face(other_hue, _INKS)).max(-1) > _UNLIKE) & seen
     return bool(coloured.sum() > _HUE_MM2 * PX_PER_MM**2) and _sign_in_sight(look, card, numbers, seen)
 
 
@@ -64,8 +64,9 @@ def _without_chance(look: _Face) -> _Face:
 
 
 def _sign_in_sight(look: _Face, card: AnyCard, others: Sequence[AnyCard], seen: np.ndarray) -> bool:
-    """Whether one of the places where a card differs from most others is wholly in sight."""
-    own = np.mean([_differs(look, card, other) for other in others], 0) > 0.5
+    """Whether one of the places where a card shows what most others do not is wholly in sight."""
+    usual = np.median([look.face(other, _INKS) for other in others], 0)
+    own = np.abs(look.face(card, _INKS) - usual).max(-1) > _UNLIKE
     joined = cv2.dilate(own.astype(np.uint8), np.ones((int(_JOINED_MM * PX_PER_MM),) * 2, np.uint8))
     count, places = cv2.connectedComponents(joined)
     around = int(_AROUND_MM * PX_PER_MM)
@@ -80,8 +81,3 @@ def _sign_in_sight(look: _Face, card: AnyCard, others: Sequence[AnyCard], seen: 
         if seen[box].mean() >= _WHOLE:
             return True
     return False
-
-
-def _differs(look: _Face, card: AnyCard, other: AnyCard) -> np.ndarray:
-    one, two = (look.face(each, _INKS) for each in (card, other))
-    return np.abs(one - two).max(-1) > 25
