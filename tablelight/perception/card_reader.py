@@ -152,11 +152,12 @@ def _place(field: CardField | None, mat: str, fields: Sequence[CardField]) -> st
 
 
 def field_of(card: CardInSight, mat: str, fields: Sequence[CardField]) -> CardField | None:
-    """The field that a card lies in; None beside all of them, and on a mat without any."""
+    """The field that a card lies in; None beside all of them, and on a mat without any. What is a card and no more lies
+    in the field of open cards where there is one: it is not surely a back."""
     if mat != MAT or not fields:
         return None
     play = next(each.play for each in mats() if each.name == mat)
-    return field_at(fields, play, card.table_xy_mm, back=_may_be(card) == (UNKNOWN,))
+    return field_at(fields, play, card.table_xy_mm, back=bool(card.candidates) and _may_be(card) == (UNKNOWN,))
 
 
 def _is_told(card: CardInSight, field: CardField | None) -> bool:

@@ -70,6 +70,16 @@ def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> No
         assert told.cards is None and told.trouble.startswith("I cannot make out a card")
 
 
+def test_what_cannot_be_made_out_on_a_pile_of_solitaire_is_not_taken_for_a_back() -> None:
+    fields = mat_for("spectrum_solitaire").fields
+    unread = replace(in_sight("ask", None, 0.0), candidates=(), table_xy_mm=(50.0, 97.0))
+    told = observation_of(CardReading((unread,), registered=True, mat="a3"), 1, fields)
+    assert told.cards is None and told.trouble.startswith("I cannot make out a card")
+    back = replace(in_sight("ok", None, 0.0), back=True, table_xy_mm=(50.0, 97.0))
+    told = observation_of(CardReading((back,), registered=True, mat="a3"), 1, fields)
+    assert told.cards == (SeenCard((UNKNOWN,), "under:1"),)
+
+
 def test_cards_on_a_mat_are_told_row_by_row() -> None:
     fields = mat_for("spectrum_casino").fields
     below = replace(in_sight("ok", BLUE, 0.0), table_xy_mm=(40.0, 200.0))
