@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import Deck, DrawFromStock, Turned
-from engine.components.hands import HandsDealt
+from engine.components.hands import HandsDealt, HandShown
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Cards
@@ -55,6 +55,32 @@ def named(event: Event, before: Match) -> Event:
     return event
 
 
+def awaited_fact(told: Match, before: Match, after: Match) -> Event | None:
+    """What the table asks to be laid open, as somebody types it who cannot get it read; None where it asks for nothing
+    of the kind. ``before`` and ``after``: how it truly was and is."""
+    waits = told.game.awaiting(told.state)
+    need = waits.need
+    if not isinstance(need, Cards):
+        return None
+    if need.to.startswith("hand:"):
+        seat = waits.seats[0]
+        return HandShown(of=seat, cards=before.state.hands[seat])
+    if need.to == "discard":
+        return Turned(_turned(after.state))
+    if need.to == "board":
+        return Turned(after.state.board)
+    if places := waits.details.get("places"):
+        piles = {str(n + 1): up for n, up in enumerate(after.state.up)} | {"waste": after.state.waste}
+        return Turned(tuple(piles[place][-1] for place in places))
+    return None
+
+
+def _turned(state: Any) -> tuple[Card, ...]:
+    """What lies on the discards. A special card that is turned first is covered by the next; Spectrumo has more, that
+    nobody has seen."""
+    return tuple(state.discards[getattr(state, "buried", 0) :])
+
+
 class CardHands:
     """Hands on one mat."""
 
@@ -75,8 +101,7 @@ class CardHands:
             field = "shown" if card_fields.named(fields_of(told.game), "shown") else "meld"
             return self._lay(_once_cleared(self._lies(), _without(self._lies(), field), field, hand))
         if need.to == "discard":
-            # A special card that is turned first is covered by the next; Spectrumo has more, that nobody has seen.
-            turned = after.state.discards[getattr(after.state, "buried", 0) :]
+            turned = _turned(after.state)
             return self._lay(iter([{**self._lies(), "discard": turned[: n + 1]} for n in range(len(turned))]))
         return need.to == "board" and self._lay(iter([{**self._lies(), "board": after.state.board}]))
 

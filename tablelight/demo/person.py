@@ -17,7 +17,7 @@ from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.verdict import Dice
 from tablelight.bench.players import table_of
-from tablelight.demo.card_hands import CardHands, named, shows_later
+from tablelight.demo.card_hands import CardHands, awaited_fact, named, shows_later
 from tablelight.demo.hands import Hands
 from tablelight.demo.mishaps import MISHAPS
 from tablelight.demo.physical_table import PhysicalTable
@@ -202,13 +202,26 @@ class SimulatedPerson:
                 if told:
                     self.typed[events[-1].kind] += 1
                 return
+        if self._type_what_is_awaited():
+            return
         self._take_back_what_is_wrong()
         for event in events:
             if not self._right():
                 self._type(event)
-        if not self._right():
+        if not self._right() and not self._type_what_is_awaited():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
+
+    def _type_what_is_awaited(self) -> bool:
+        """Type what the table asks to be laid open and could not read there; whether that is all it lacked."""
+        before = self.truth.at(len(self.truth.log) - 1)
+        for _ in range(MOST_ANSWERS):
+            told = self.table.referee.match
+            fact = awaited_fact(told, before, self.truth) if self.table.lays_cards else None
+            if fact is None or not told.game.judge(told.state, fact).ok:
+                break
+            self._type(fact)
+        return self._right()
 
     def _is_told(self, referee: RefereeState) -> bool:
         """Whether no sensor here could know what is asked, so that answering is telling, as a roll is typed in: which

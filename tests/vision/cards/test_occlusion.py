@@ -93,6 +93,16 @@ def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(
     assert not pile.in_doubt
 
 
+def test_all_cards_of_a_full_table_are_read(classifier: CardClassifier) -> None:
+    """Solitaire has fourteen piles."""
+    places = [CardPlace(33.0 + 58 * column, 47.0 + 92 * row, 0.0, 0.0) for row in range(3) for column in range(5)]
+    cards = dict(zip(places, [Card.parse(f"{hue}{number}") for hue in "ROYGB" for number in (2, 5, 8)], strict=True))
+    found = [outlined(place, places) for place in places]
+    pile = OverlappingCards(table(classifier, cards), classifier, found)
+    pile.make_out(found)
+    assert said(pile) == dict.fromkeys(cards.values(), "ok")
+
+
 def test_a_place_that_was_no_card_as_it_was_seen_is_tried_again_once_one_lies_on_it(fan: list[CardPlace]) -> None:
     low, middle, high = fan
     one = CardHypothesis(low, Sides(1.0, 1.0), np.ones((56, 40), np.float32), refused=True)
