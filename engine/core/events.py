@@ -158,7 +158,7 @@ def split_text(text: str) -> SplitText:
         )
     match = _TEXT.match(text)
     if not match or not match["words"]:
-        raise NotUnderstood(Deferred("that line is empty; write what happened, for example '1: score RO'"))
+        raise NotUnderstood(Deferred("that line is empty; write the player's number, a colon and what happened"))
     source = match["source"] or "hand"
     if source not in SOURCES:
         raise NotUnderstood(

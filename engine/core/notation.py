@@ -31,9 +31,15 @@ def need_seat(seat: Seat | None, example: str) -> Seat:
     return seat
 
 
-def unknown_verb(verb: str, *known: str) -> NotUnderstood:
-    """What to raise where an event begins with a word that this game does not know."""
-    words = Deferred("'{verb}' is nothing that happens here; use {verbs}", verb=verb, verbs=", ".join(known))
+def unknown_verb(verb: str, example: str, *known: str) -> NotUnderstood:
+    """What to raise where an event begins with a word that this game does not know; ``example`` is a move of the game
+    in words."""
+    words = Deferred(
+        "'{verb}' is nothing that happens here; use {verbs}, for example '1: {example}'",
+        verb=verb,
+        verbs=", ".join(known),
+        example=example,
+    )
     return NotUnderstood(words)
 
 

@@ -78,8 +78,7 @@ def _happened(was: RefereeState, now: RefereeState) -> list[Utterance]:
         said += _capture(was, now)
         said += _points(was, now)
     if now.refused is not None and now.refused is not was.refused:
-        why = tr("That did not count.") if shown.hides else shown.explain(now.refused)
-        said.append(Utterance("refused", why))
+        said.append(Utterance("refused", shown.explain_to_all(now.refused)))
     return said
 
 

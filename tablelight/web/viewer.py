@@ -18,6 +18,7 @@ from engine.core.standings import Placed, placings
 from engine.core.turns import Turn, great_turn, turns
 from engine.core.verdict import Awaiting, Verdict
 from engine.texts.language import tr
+from tablelight.referee.effects import refusal
 from tablelight.session import dealing
 from tablelight.session.people import MatchResult, People
 from tablelight.session.people.results import is_over, result_of
@@ -237,8 +238,8 @@ class Shown:
         """Why this viewer cannot enter that event; empty when it can, or when all may hear why not from the table."""
         try:
             event = self.parse(text)
-        except EngineError:
-            return ""
+        except EngineError as error:  # what was typed may name hidden cards, so the others do not hear it
+            return self.explain(refusal(error)) if self.hides else ""
         if isinstance(event, Move):
             if event.seat in self.viewer.others:
                 return tr("{player} plays on another phone.", player=self.seats[event.seat])
@@ -286,3 +287,8 @@ class Shown:
 
     def explain(self, verdict: Verdict) -> str:
         return texts.explain(self.game.name, verdict, self.seats)
+
+    def explain_to_all(self, verdict: Verdict) -> str:
+        """Why something did not count, as everybody may hear it: where cards are hidden, a reason could tell of them,
+        so that only what comes next is said."""
+        return tr("That did not count. {waits}", waits=self.ask()) if self.hides else self.explain(verdict)

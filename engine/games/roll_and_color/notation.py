@@ -24,7 +24,7 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
             return Reroll(need_seat(seat, EXAMPLE), *_parse_dice(rest))
         case "score":
             return RowScored(need_seat(seat, EXAMPLE), parse_row(rest))
-    raise unknown_verb(verb, "roll", "reroll", "score")
+    raise unknown_verb(verb, EXAMPLE, "roll", "reroll", "score")
 
 
 def sizes_text(sizes: Sequence[tuple[int, int]]) -> str:

@@ -40,7 +40,7 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
             return CoinMoved(need_seat(seat, EXAMPLE), spots[0], spots[1:])
         case "pass":
             return CoinPass(need_seat(seat, EXAMPLE))
-    raise unknown_verb(verb, "lay", "home", "start", "roll", "move", "pass", "agree")
+    raise unknown_verb(verb, EXAMPLE, "lay", "home", "start", "roll", "move", "pass", "agree")
 
 
 def _die(text: str) -> int:

@@ -37,7 +37,7 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None, py
             return PyramidAdded(need_seat(seat, EXAMPLE), parse_piece(rest))
         case "done" | "pass":
             return TurnDone(need_seat(seat, EXAMPLE))
-    raise unknown_verb(verb, "take", "draw", "exchange", "add", "done")
+    raise unknown_verb(verb, EXAMPLE, "take", "draw", "exchange", "add", "done")
 
 
 def _exchange(rest: str, seat: Seat, state: State | None, pyramids: PyramidSet) -> PyramidsExchanged:

@@ -31,7 +31,7 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None, se
             return TileExchanged(need_seat(seat, EXAMPLE), TILE_OF[parse_tile(rest)])
         case "skip" | "pass":
             return TurnSkipped(need_seat(seat, EXAMPLE))
-    raise unknown_verb(verb, "draw", "place", "exchange", "skip")
+    raise unknown_verb(verb, EXAMPLE, "draw", "place", "exchange", "skip")
 
 
 def _draw(rest: str, seat: Seat | None, source: str, state: State | None, seats: int) -> TilesDrawn:

@@ -8,6 +8,9 @@ from engine.core.language import Deferred
 from engine.core.notation import need_seat, read_int, read_player, unknown_verb
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 
+EXAMPLE = "discard R5"
+"""A move as it is written."""
+
 
 def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
     match verb:
@@ -26,7 +29,7 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
         case "lay":
             card, _, meld = rest.partition(" on ")
             return LayOff(seat, parse_card(card), read_int(meld, Deferred("which meld")))
-    raise unknown_verb(verb, "draw", "take", "meld", "lay", "discard", "spectrum", "decline")
+    raise unknown_verb(verb, EXAMPLE, "draw", "take", "meld", "lay", "discard", "spectrum", "decline")
 
 
 def parse_words(words: str, seat: Seat | None, source: str) -> Event:
@@ -37,4 +40,4 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
         return fact
     if verb == "false-call":
         return FalseCall(read_player(rest, Deferred("which player called")), source=source)
-    return _parse_move(verb, rest, need_seat(seat, "discard R5"))
+    return _parse_move(verb, rest, need_seat(seat, EXAMPLE))

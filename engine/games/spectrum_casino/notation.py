@@ -8,6 +8,9 @@ from engine.core.language import Deferred
 from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 
+EXAMPLE = "take R7 with B7"
+"""A move as it is written."""
+
 
 def _parse_take(text: str, seat: Seat) -> Capture:
     """``R11 with R2 GB9``, ``R7 on G2 with B9 R9``."""
@@ -23,10 +26,10 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
     verb, _, rest = words.strip().partition(" ")
     if fact := parse_fact(verb, rest, source):
         return fact
-    seat = need_seat(seat, "take R7 with B7")
+    seat = need_seat(seat, EXAMPLE)
     match verb.lower():
         case "take":
             return _parse_take(rest, seat)
         case "leave" | "discard":
             return LeaveOnBoard(seat, parse_card(rest))
-    raise unknown_verb(verb, "take", "leave")
+    raise unknown_verb(verb, EXAMPLE, "take", "leave")

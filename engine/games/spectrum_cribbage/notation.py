@@ -8,6 +8,9 @@ from engine.core.language import Deferred
 from engine.core.notation import need_seat, read_player, unknown_verb
 from engine.games.spectrum_cribbage.events import CountHand, Cut, PegCard, SayGo, Starter, ToCrib
 
+EXAMPLE = "play R5"
+"""A move as it is written."""
+
 
 def _parse_show(text: str, seat: Seat) -> CountHand:
     cards, equals, claim = text.partition("=")
@@ -29,7 +32,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
             return Cut(read_player(player, Deferred("who cut, as in 'cut 1 R4'")), Card.parse(card), source=source)
         case "starter" | "turn":
             return Starter(Card.parse(rest), source=source)
-    return _parse_move(verb.lower(), rest, need_seat(seat, "play R5"))
+    return _parse_move(verb.lower(), rest, need_seat(seat, EXAMPLE))
 
 
 def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
@@ -42,4 +45,4 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
             return SayGo(seat)
         case "show" | "count":
             return _parse_show(rest, seat)
-    raise unknown_verb(verb, "cut", "deal", "crib", "starter", "play", "go", "show")
+    raise unknown_verb(verb, EXAMPLE, "cut", "deal", "crib", "starter", "play", "go", "show")

@@ -35,7 +35,7 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None) ->
             return DieLost(need_seat(seat, EXAMPLE), *_hue_and_die(rest, seat, state))
         case "withdraw":
             return PawnWithdrawn(need_seat(seat, EXAMPLE), parse_hue(rest))
-    raise unknown_verb(verb, "own", "common", "go", "lose", "withdraw")
+    raise unknown_verb(verb, EXAMPLE, "own", "common", "go", "lose", "withdraw")
 
 
 def _own_die(rest: str, seat: Seat | None, source: str) -> OwnDieRolled:

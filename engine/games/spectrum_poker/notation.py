@@ -8,6 +8,9 @@ from engine.core.language import Deferred
 from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrum_poker.events import Chips, CommunityCards, ExchangeCards, Fold, ReplacementsDrawn, ShowHand
 
+EXAMPLE = "stand"
+"""A move as it is written."""
+
 
 def parse_words(words: str, seat: Seat | None, source: str) -> Event:
     """The event that ``Event.words`` describes, tolerantly. Raises NotUnderstood."""
@@ -21,7 +24,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
             return CommunityCards(parse_cards(rest), source=source)
         case "chips":
             return _parse_chips(rest, source)
-    return _parse_move(verb.lower(), rest, need_seat(seat, "stand"))
+    return _parse_move(verb.lower(), rest, need_seat(seat, EXAMPLE))
 
 
 def _parse_chips(text: str, source: str) -> Chips:
@@ -41,4 +44,4 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
             return Fold(seat)
         case "show":
             return ShowHand(seat, parse_cards(rest))
-    raise unknown_verb(verb, "deal", "exchange", "stand", "draw", "board", "chips", "fold", "show")
+    raise unknown_verb(verb, EXAMPLE, "deal", "exchange", "stand", "draw", "board", "chips", "fold", "show")

@@ -10,6 +10,9 @@ from engine.core.language import Deferred
 from engine.core.notation import read_int, unknown_verb
 from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 
+EXAMPLE = "put 5 > home"
+"""A move as it is written."""
+
 
 def _parse_put(text: str, seat: Seat) -> Put:
     """``waste > 3``, ``5 > home``, ``5 x3 > 6``, ``home R > 6``; ``to`` and ``pile`` are understood too."""
@@ -41,4 +44,4 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
         return simple(seat or 0)
     if verb.lower() in ("put", "move"):
         return _parse_put(rest, seat or 0)
-    raise unknown_verb(verb, "put", "flip", "recycle", "concede")
+    raise unknown_verb(verb, EXAMPLE, "put", "flip", "recycle", "concede")

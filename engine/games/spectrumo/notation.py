@@ -8,6 +8,9 @@ from engine.core.language import Deferred
 from engine.core.notation import need_seat, read_int, read_player, unknown_verb
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 
+EXAMPLE = "play R5"
+"""A move as it is written."""
+
 
 def _parse_play(text: str, seat: Seat) -> LayCard:
     """``R5``, ``*draw``, ``*swap-cards with 2 for 3``."""
@@ -32,7 +35,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
     if verb == "wrong":
         player, _, card = rest.strip().partition(" ")
         return Wrong(read_player(player, Deferred("which player")), parse_card(card), source=source)
-    return _parse_move(verb, rest, need_seat(seat, "play R5"))
+    return _parse_move(verb, rest, need_seat(seat, EXAMPLE))
 
 
 def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
@@ -47,4 +50,4 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
             return Pick(seat, read_int(rest, Deferred("which card of the other hand")))
         case "play":
             return _parse_play(rest, seat)
-    raise unknown_verb(verb, "play", "draw", "pass", "give", "pick", "wrong")
+    raise unknown_verb(verb, EXAMPLE, "play", "draw", "pass", "give", "pick", "wrong")

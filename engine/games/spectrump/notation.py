@@ -8,13 +8,16 @@ from engine.core.language import Deferred
 from engine.core.notation import need_seat, unknown_verb
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 
+EXAMPLE = "play R5"
+"""A move as it is written."""
+
 
 def parse_words(words: str, seat: Seat | None, source: str) -> Event:
     """The event that ``Event.words`` describes, tolerantly. Raises NotUnderstood."""
     verb, _, rest = words.strip().partition(" ")
     if verb.lower() == "deal":
         return parse_deal(rest, source)
-    seat = need_seat(seat, "play R5")
+    seat = need_seat(seat, EXAMPLE)
     match verb.lower():
         case "bid":
             return _parse_bid(rest, seat)
@@ -29,7 +32,7 @@ def parse_words(words: str, seat: Seat | None, source: str) -> Event:
             return Load(seat, cards)
         case "ready":
             return Load(seat)
-    raise unknown_verb(verb, "deal", "bid", "pass", "play", "load", "ready")
+    raise unknown_verb(verb, EXAMPLE, "deal", "bid", "pass", "play", "load", "ready")
 
 
 def _parse_bid(text: str, seat: Seat) -> Bid:

@@ -153,9 +153,7 @@ def _refused_about(match: Shown, referee: RefereeState, looking: Looking) -> str
 
 def _refused(match: Shown, referee: RefereeState) -> str:
     """Why the last thing entered did not count; where cards are hidden the reasons stay with whoever entered it."""
-    if referee.refused is None:
-        return ""
-    return tr("That did not count.") if match.hides else match.explain(referee.refused)
+    return "" if referee.refused is None else match.explain_to_all(referee.refused)
 
 
 def _what_next(first: Markup | None = None, *, several: bool = False) -> Node:

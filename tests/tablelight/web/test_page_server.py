@@ -430,7 +430,18 @@ def test_what_everybody_may_hear_of_a_refusal_has_no_reason_where_hands_are_hidd
     casino.table.tell(EnterEvent("1: leave P12"))
     assert casino.table.snapshot.referee.refused is not None
     with connect(client) as socket:
-        assert "That did not count." in json.loads(socket.receive_text())["sections"]["ask"]
+        said = json.loads(socket.receive_text())["sections"]["ask"]
+    assert "That did not count. " in said and "P12" not in said and "purple 12" not in said
+
+
+@pytest.mark.parametrize("line", ["hello P12", "<script>", "1: juggle P12"])
+def test_who_mistypes_where_hands_are_hidden_is_told_what_can_be_typed_and_nobody_else_is(casino, client, line):
+    with connect(sit(client, 0)) as phone, connect(TestClient(client.app)) as other:
+        act(phone, "play", event=line)
+        told = until(phone, "ask", "nothing that happens here")
+        assert "take, leave, for example" in told
+        assert "P12" not in json.loads(other.receive_text())["sections"]["ask"]
+    assert casino.table.snapshot.referee.refused is None
 
 
 def test_points_are_claimed_by_their_number(context, client):
