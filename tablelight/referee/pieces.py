@@ -212,7 +212,7 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
     found = _as_felt(memory, match, found)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
-    if found and not memory.chances and _lie_unfelt(match, found):
+    if found and not memory.chances and not is_exchange(memory.why) and _lie_unfelt(match, found):
         return replace(offered, explanations=tuple(found), why=no("WHICH_TILE", "SB-F3", *_telling(found))), ()
     if found:
         return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()

@@ -98,15 +98,17 @@ def test_playing_on_says_so_as_well():
     assert table.log[4:] == ["2: OFF>O1"] and table.state.pieces.why is None
 
 
-def test_a_move_that_the_rules_allow_only_if_nothing_happened_says_so_too():
-    """Whoever came in places the captive first."""
-    both_are_in = ("roll R O", "2: OFF>R1", "2: OFF>O1", "roll P Y", "1: OFF>P1", "1: OFF>Y1")
-    table = Table(spectrum(*ANN_STANDS_ON_G1[:3], *both_are_in, "roll G R"))
+BEN_IS_IN = ("roll R O", "2: OFF>R1", "2: OFF>O1", "roll P B", "1: OFF>P1", "1: B1>B2")
+
+
+def test_another_move_of_the_same_turn_leaves_it_open_and_is_asked_about():
+    table = Table(spectrum(*ANN_STANDS_ON_G1[:3], *BEN_IS_IN, "roll G R"))
     table.exchange("G1")
-    assert table.asks
     table.change("R1", "R2")
     table.feel(quiet=True)
-    assert table.log[-1] == "2: R1>R2" and table.state.pieces.why is None
+    why, ways = table.state.pieces.why, ["; ".join(map(str, way)) for way in table.state.pieces.explanations]
+    assert why is not None and why.reason == "WHICH_MOVE"
+    assert sorted(ways) == ["2: R1>R2", "2: R1>R2; 2: OFF>G1"]
 
 
 def test_placing_the_captive_says_that_it_came_in(table):
