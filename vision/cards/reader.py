@@ -11,7 +11,7 @@ from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
-from vision.cards.hidden_sides import propose_hidden
+from vision.cards.hidden_sides import propose_between, propose_hidden
 from vision.cards.occlusion import OverlappingCards, PreparedPicture
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
@@ -97,8 +97,9 @@ class CardReader:
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, supposing=False)
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
-        if left or pile.in_doubt:
+        if left or pile.in_doubt or pile.odd:
             found = _with_frayed(picture, found)
+            found += without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
             other = self._made_out(picture, found, supposing=True)
             if other.explained > pile.explained and other.sure >= pile.sure:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
