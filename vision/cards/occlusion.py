@@ -116,6 +116,10 @@ class OverlappingCards:
         """Which cards are read though they look as if something lay on them that was not made out."""
         return [k for k, one in enumerate(self._hypotheses) if one.worth < LIKELY and one.misfit > ODD_IN_PART]
 
+    def explains_more_than(self, other: "OverlappingCards") -> bool:
+        """Whether more of the cards is explained, and not fewer are read."""
+        return self.explained > other.explained and self.sure >= other.sure
+
     def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""
         before = len(self.cards)

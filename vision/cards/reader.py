@@ -91,17 +91,24 @@ class CardReader:
         return plane, self._last[2]
 
     def _cards(self, picture: PreparedPicture, found: list[CardPlace]) -> tuple[list[CardInSight], list[np.ndarray]]:
-        """The cards, and what is left that is surely one. Where something is left, or a card in doubt that is not
-        explained well, it is tried whether more is explained if sides may be frayed, and what was not found may lie on
-        cards; what is left even then may be a card that nothing explains well."""
+        """The cards, and what is left that is surely one.
+
+        Where a card looks as if another lay on it, it is tried whether more is explained so. Where something is left,
+        or a card in doubt that is not explained well, it is tried whether more is explained if sides may be frayed, and
+        what was not found may lie on cards; what is left even then may be a card that nothing explains well.
+        """
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, supposing=False)
+        if pile.odd and len(pile.places) > 1:
+            more = without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
+            other = self._made_out(picture, [*found, *more], supposing=False)
+            if other.explains_more_than(pile):
+                pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
-        if left or pile.in_doubt or pile.odd:
+        if left or pile.in_doubt:
             found = _with_frayed(picture, found)
-            found += without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
             other = self._made_out(picture, found, supposing=True)
-            if other.explained > pile.explained and other.sure >= pile.sure:
+            if other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if left and pile.make_out_rest(_holding(found, left)):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
