@@ -31,6 +31,7 @@ _NEARLY = 0.75, 0.45, 0.95  # as often as the commonest
 _FEW = 0.7  # cards: fewer say nothing
 _GLANCE = 9.0  # mm by which cells of 5 mm may be wrong
 _USUAL, _RATHER = 0.9, 0.02  # of outlines of the usual size: enough; and so much less of larger ones is as good
+_UNSEEN = 0.4  # less of the outlines says nothing: white cards on white paper
 _HARDLY = 0.12  # so much less of the outlines of larger cards is seen, and they are likelier all the same
 _STRIPES = 0.6, 1.0  # of one stripe as it was measured, the other's width: sides of stripes are known to 2 mm each
 _BEYOND = np.arange(4.0, 20.5, 0.5)  # mm that a stripe is wide
@@ -91,6 +92,8 @@ def best_size(
         beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
         shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
     best = max(shares, key=lambda size: shares[size])
+    if usual and shares[best] < _UNSEEN:
+        return CARD_MM
     wider = None if best == CARD_MM else beyond_one_side(lying(best), best)
     if wider is not None:
         shares[exactly(lying, wider)] = outlined(exactly(lying, wider))
