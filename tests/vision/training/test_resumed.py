@@ -25,7 +25,8 @@ def test_it_answers_as_the_network_that_lies_there(make: type, name: str, shape:
     net = resumed(make(), name, examples)
     with torch.no_grad():
         said = net(examples[:1])[:, : 1 if name == "cards" else None]
-        assert np.allclose(net.train()(examples), net.eval()(examples), atol=1e-3)
+        settled = net(examples)  # before the other: a look while learning moves the running means
+        assert np.allclose(net.train()(examples), settled, atol=1e-3)
     there = onnxruntime.InferenceSession(Path(vision.models.__file__).parent / f"{name}.onnx")
     (known,) = there.run(None, {there.get_inputs()[0].name: examples[:1].numpy()})
     assert np.allclose(said, known, atol=1e-3)
