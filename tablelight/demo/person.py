@@ -26,6 +26,7 @@ from tablelight.demo.scene import Scene
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.card_evidence import what_follows
 from tablelight.referee.card_fields import fields_of
+from tablelight.referee.exchanges import may_have_been
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie, TakeBack, TakeReading
 from tablelight.referee.other_ways import other_ways
@@ -119,8 +120,17 @@ class SimulatedPerson:
         if not thrown and any(tells(event, before) for tells in tells_later):
             self._untold.append(event)  # whoever throws dice again, plays after a Go or draws a pyramid, just does
             return
+        may_have_been_exchanged = bool(may_have_been(self.table.referee.pieces))
         if thrown or self._do(event, before):
-            self.table.wait_until(self._answers)
+            if may_have_been_exchanged:
+                self.table.settle()  # what was asked before is no answer to this
+            else:
+                self.table.wait_until(self._answers)
+        elif may_have_been_exchanged and self._untold:
+            self._type(event)
+        if self._shows_with_what_follows():
+            self._untold.append(event)
+            return
         events = [*self._untold, event, *self._what_follows(before)]
         self._agree(events)
         self._untold, self._agreed = [], len(self.table.referee.match.events)
@@ -175,6 +185,12 @@ class SimulatedPerson:
             return False
         buttons = () if self.table.board is None else self.table.plan.switches.values()
         return "button:done" not in buttons and event.kind == "done"
+
+    def _shows_with_what_follows(self) -> bool:
+        """Whether the table knows of the one move that may have exchanged a piece, and what is done next tells it."""
+        referee = self.table.referee
+        ways = may_have_been(referee.pieces)
+        return not self.truth.over and len(ways) == 1 and self._leads_there(referee.match, ways[0])
 
     def _shows_with_the_next_card(self, event: Event, before: Match) -> bool:
         """Whether the field on which the next card lies tells of this by itself."""

@@ -21,7 +21,7 @@ from engine.core.verdict import no
 from engine.inference.held import Chances, Held, likeliest
 from engine.inference.observation import Observation
 from tablelight.referee.effects import Effect, Situation
-from tablelight.referee.exchanges import right_again
+from tablelight.referee.exchanges import right_again, touched_in_all
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     BoardObservation,
@@ -208,11 +208,11 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
         return _counting(memory, match, certain)
     fresh = _is_fresh(memory, board, observed)
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    touched = memory.touched if fresh else frozenset()
+    touched = touched_in_all(memory) if fresh else frozenset()
     found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
     found = _as_felt(memory, match, found)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
-    if found and not memory.chances and _lie_unfelt(match, found):
+    if found and not memory.chances and not is_exchange(memory.why) and _lie_unfelt(match, found):
         return replace(offered, explanations=tuple(found), why=no("WHICH_TILE", "SB-F3", *_telling(found))), ()
     if found:
         return replace(offered, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
@@ -248,13 +248,14 @@ def _certain(
     if not _is_fresh(memory, board, observed):
         return ()
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
-    found = _as_felt(memory, match, _readings(match, seen, memory.touched, memory.chances))
+    touched = touched_in_all(memory)
+    found = _as_felt(memory, match, _readings(match, seen, touched, memory.chances))
     if len(found) != 1:
         return ()
     spots = _changed_by(match, board, found[0])
     # A piece that is only gone may have fallen over or been taken by a child: a move puts something down somewhere, or
     # takes off twice what it takes off.
-    done = spots <= memory.touched | memory.retouched and (spots & observed or spots == memory.again)
+    done = spots <= touched | memory.retouched and (spots & observed or spots == memory.again)
     return found[0] if done else ()
 
 

@@ -17,6 +17,7 @@ from engine.core.errors import EngineError
 from engine.core.events import Entry
 from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips, pyramids
 from tablelight.referee.effects import Effect, Situation, refusal
+from tablelight.referee.exchanges import may_have_been
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     Accept,
@@ -60,14 +61,25 @@ def step(state: RefereeState, given: Input) -> Step:
 
 
 def _after_the_way_it_fits(state: RefereeState, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """What people enter, after the way in which the moves before must have gone if it is legal by that way alone."""
-    for way in ((), *other_ways(state.match, state.pieces.read_at)) if state.pieces.read_at else ():
-        try:
-            with_entries(state.match, (*way, *entries))
-        except EngineError:
-            continue
-        return (*way, *entries)
-    return entries
+    """What people enter, after the way in which the moves before must have gone if it is legal by that way alone, or
+    after the one piece that may have been exchanged."""
+    if _fits(state, entries):
+        return entries
+    exchanged = [(*way, *entries) for way in may_have_been(state.pieces) if _fits(state, (*way, *entries))]
+    if exchanged:
+        return exchanged[0] if len(exchanged) == 1 else entries
+    if not state.pieces.read_at:
+        return entries
+    ways = other_ways(state.match, state.pieces.read_at)
+    return next(((*way, *entries) for way in ways if _fits(state, (*way, *entries))), entries)
+
+
+def _fits(state: RefereeState, entries: tuple[Entry, ...]) -> bool:
+    try:
+        with_entries(state.match, entries)
+    except EngineError:
+        return False
+    return True
 
 
 # ---- to the reducer of its kind

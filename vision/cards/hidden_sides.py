@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from vision.cards.edge_map import EdgeMap, has_edge
-from vision.cards.place import CardPlace, distinct_poses
-from vision.cards.pose import outlined
+from vision.cards.place import CardPlace, distinct_poses, poses
+from vision.cards.pose import outlined, snapped
 from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import Size
 from vision.cards.visible_cells import BESIDE
@@ -22,6 +22,7 @@ from vision.cards.visible_cells import BESIDE
 _WIDE = 18  # cells: a strip as wide as can be read, less its edge
 _STEP = 2.0  # mm from place to place
 _TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's
+_CLOSELY, _BETWEEN = np.radians(np.arange(-10.0, 11.0, 2.0)), 12  # of a card between two; so many are told
 _ALIKE = 0.1  # radians: neighbours' turns are not looked about twice
 _NEIGHBOURS, _NEAR_MM = 3, 110.0  # so many of the nearest, if their middles are no further away
 _BESIDE_MM = 10.0  # of a part: edges that tell how it is turned
@@ -40,20 +41,51 @@ def propose_hidden(flat: EdgeMap, left: Sequence[np.ndarray], cards: Sequence[Ca
     return [place for part in left if len(part) >= _WIDE for place in _about(flat, part, cards)]
 
 
+def propose_between(flat: EdgeMap, odd: Sequence[int], cards: Sequence[CardPlace]) -> list[CardPlace]:
+    """Places of cards that may lie on the ``odd`` ones of these (the topmost first), below those before them: in a
+    fan, between two."""
+    pose = [np.empty((0, 3))]
+    for k in odd:
+        (width, height), one = cards[k].size_mm, cards[k]
+        at = np.stack(np.meshgrid(np.arange(0, width, CELL_MM), np.arange(0, height, CELL_MM)), -1).reshape(-1, 2)
+        turns = [turn + more for turn in _turns(one.x, one.y, cards) for more in _CLOSELY]
+        pose.append(_best(flat, one.to_table(at), cards[:k], turns, cards, _BETWEEN))
+    found = np.concatenate(pose)
+    if not len(found):
+        return []
+    # of some the sides that are covered lead astray, others are not exact enough without
+    places = sorted(outlined(flat, np.concatenate([found, snapped(flat, found)])), key=lambda place: -place.score)
+    return [places[k] for k in distinct_poses(poses(places), 2.0, np.radians(2), len(places))]
+
+
 def _about(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace]) -> list[CardPlace]:
     """Turned as its neighbours are, in a fan; where no card can be, as the edges around run."""
-    x, y = part.mean(0)
+    turns = _turns(*part.mean(0), cards)
+    pose = _best(flat, part, cards, [turn + more for turn in turns for more in _TURNS])
+    if not len(pose):
+        pose = _best(flat, part, cards, _along_edges(flat, part))
+    return outlined(flat, pose) if len(pose) else []
+
+
+def _turns(x: float, y: float, cards: Sequence[CardPlace]) -> np.ndarray:
+    """Of the cards nearest to a place, each once."""
     near = sorted((np.hypot(card.x - x, card.y - y), card.turn % np.pi) for card in cards)[:_NEIGHBOURS]
-    turns = np.unique(np.round([turn / _ALIKE for away, turn in near if away < _NEAR_MM])) * _ALIKE
-    as_in_a_fan = _best(flat, part, cards, [turn + more for turn in turns for more in _TURNS])
-    return as_in_a_fan or _best(flat, part, cards, _along_edges(flat, part))
+    return np.unique(np.round([turn / _ALIKE for away, turn in near if away < _NEAR_MM])) * _ALIKE
 
 
-def _best(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace], turns: list[float]) -> list[CardPlace]:
-    """The best places with any of these turns."""
-    pose = np.concatenate([np.empty((0, 4)), *(_with(flat, part, cards, turn) for turn in turns)])
-    pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
-    return outlined(flat, pose[distinct_poses(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
+def _best(
+    flat: EdgeMap,
+    part: np.ndarray,
+    above: Sequence[CardPlace],
+    turns: list[float],
+    known: Sequence[CardPlace] = (),
+    most: int = _ALL,
+) -> np.ndarray:
+    """The best poses (N x 3) with any of these turns, below the cards ``above``; not where ``known`` ones are."""
+    pose = np.concatenate([np.empty((0, 4)), *(_with(flat, part, above, turn) for turn in turns)])
+    pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY], :3]
+    pose = np.concatenate([poses(known).reshape(-1, 3), pose])
+    return pose[[k for k in distinct_poses(pose, 5.0, np.radians(5), most + len(known)) if k >= len(known)]]
 
 
 def _along_edges(flat: EdgeMap, part: np.ndarray) -> list[float]:

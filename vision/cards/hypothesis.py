@@ -19,6 +19,9 @@ VISIBLE, SIDES = 0.15, 0.6
 """Of a card must be in sight, and of its two best sides, to be read."""
 ODD_HIDDEN = 0.5
 """Cost a cell: more, and a place partly hidden may be no card's."""
+ODD_IN_PART = 0.27
+"""The same of a card on which another lies that was not made out. Of 130 cards in fans of the chosen families on which
+none was missed 19 of 20 cost less than 0.19; all eight on which one was missed cost more than 0.3."""
 WORTH, LIKELY = 0.06, 0.8
 """How much a place is worth (``_worth``) must be to be read at all, and where something may lie on it that was not made
 out: of those worth less, on invented decks, half and more are no card's, or something lies on them."""

@@ -222,7 +222,15 @@ def outlined_places(picture: LessonPicture, flat: EdgeMap) -> list[CardPlace]:
     places = refine(flat, [*propose(flat), *_near_taps(picture, flat.size_mm)])
     slid = slid_onto_outlines(flat, places, picture.mat)
     places = [place for place in (*places, *slid) if np.mean(place.sides) > _MAYBE]
-    return _clearest_first([place for place in places if _is_upright(place, picture)], picture)
+    there = [place for place in places if _is_upright(place, picture) and may_lie(place, picture)]
+    return _clearest_first(there, picture)
+
+
+def may_lie(place: CardPlace, picture: LessonPicture) -> bool:
+    """Whether a card is there that is shown to be learned: its middle lies on the part of the mat that is for cards,
+    or was tapped. Elsewhere the mat's own print can look like a small card's outline."""
+    x, y, wide, high = picture.mat.play
+    return (x <= place.x <= x + wide and y <= place.y <= y + high) or _tapped(picture, place)
 
 
 def _is_upright(place: CardPlace, picture: LessonPicture) -> bool:

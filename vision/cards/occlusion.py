@@ -18,6 +18,7 @@ from vision.cards.face_grid import COLUMNS, ROWS, Face, cut_faces
 from vision.cards.hypothesis import (
     LIKELY,
     ODD_HIDDEN,
+    ODD_IN_PART,
     OUTLINED,
     SIDES,
     VISIBLE,
@@ -110,6 +111,15 @@ class OverlappingCards:
             one.worth < LIKELY and (card.status == "ask" or one.misfit > ODD_HIDDEN)
             for card, one in zip(self.cards, self._hypotheses, strict=True)
         )
+
+    @property
+    def odd(self) -> list[int]:
+        """Which cards are read though they look as if something lay on them that was not made out."""
+        return [k for k, one in enumerate(self._hypotheses) if one.worth < LIKELY and one.misfit > ODD_IN_PART]
+
+    def explains_more_than(self, other: "OverlappingCards") -> bool:
+        """Whether more of the cards is explained, and not fewer are read."""
+        return self.explained > other.explained and self.sure >= other.sure
 
     def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""

@@ -39,7 +39,7 @@ def refine(flat: EdgeMap, places: list[CardPlace]) -> list[CardPlace]:
     """Move every place onto its edges; places that became the same are joined."""
     if not places:
         return []
-    pose = _looked_at(_snapped(flat, poses(places)))
+    pose = _looked_at(snapped(flat, poses(places)))
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
         pose, seen = _moved(flat, _slid(flat, _looked_at(pose)), _REACH * 0.45)
@@ -59,7 +59,7 @@ def _looked_at(pose: np.ndarray) -> np.ndarray:
     return pose[distinct_poses(pose, 2.0, np.radians(2), _LOOKED_AT)]
 
 
-def _snapped(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
+def snapped(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
     """Poses (N x 3) moved, of many little ways, the one that has the most edges along all sides.
 
     A card's outline has the card's size: print that runs along within it does not fit all around at once.

@@ -11,7 +11,7 @@ from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
-from vision.cards.hidden_sides import propose_hidden
+from vision.cards.hidden_sides import propose_between, propose_hidden
 from vision.cards.occlusion import OverlappingCards, PreparedPicture
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
@@ -91,16 +91,24 @@ class CardReader:
         return plane, self._last[2]
 
     def _cards(self, picture: PreparedPicture, found: list[CardPlace]) -> tuple[list[CardInSight], list[np.ndarray]]:
-        """The cards, and what is left that is surely one. Where something is left, or a card in doubt that is not
-        explained well, it is tried whether more is explained if sides may be frayed, and what was not found may lie on
-        cards; what is left even then may be a card that nothing explains well."""
+        """The cards, and what is left that is surely one.
+
+        Where a card looks as if another lay on it, it is tried whether more is explained so. Where something is left,
+        or a card in doubt that is not explained well, it is tried whether more is explained if sides may be frayed, and
+        what was not found may lie on cards; what is left even then may be a card that nothing explains well.
+        """
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, supposing=False)
+        if pile.odd and len(pile.places) > 1:
+            more = without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
+            other = self._made_out(picture, [*found, *more], supposing=False)
+            if other.explains_more_than(pile):
+                pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
             found = _with_frayed(picture, found)
             other = self._made_out(picture, found, supposing=True)
-            if other.explained > pile.explained and other.sure >= pile.sure:
+            if other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if left and pile.make_out_rest(_holding(found, left)):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)

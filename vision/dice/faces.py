@@ -90,10 +90,8 @@ def colour_field(unlike: Sequence[np.ndarray]) -> float:
 
 
 def _inside(corners: int) -> np.ndarray:
-    """Points inside a regular polygon whose first corner is (1, 0): N x 2."""
-    line = np.linspace(-1, 1, _GRID)
+    """Points inside the circle that touches the edges of a regular polygon whose first corner is (1, 0): N x 2. The
+    corners are left out, for the colour may be a disc."""
+    line = np.linspace(-1, 1, _GRID) * np.cos(np.pi / corners)
     grid = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
-    angles = (np.arange(corners) + 0.5) * 2 * np.pi / corners
-    reach = np.cos(np.pi / corners)
-    inside = (grid @ np.array([np.cos(angles), np.sin(angles)]) <= reach + 1e-9).all(1)
-    return grid[inside]
+    return grid[np.hypot(*grid.T) <= np.cos(np.pi / corners) + 1e-9]

@@ -9,7 +9,7 @@ import logging
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 # Constants: chosen by hand.
 _WARMING = 150  # steps until a falling pace is at its fastest
 _KEPT = 0.998  # of the mean of the weights, a step
+_ON = 1.5e-3  # the fastest rate of a network that learns on
 
 Loss = Callable[[nn.Module, np.ndarray, np.random.Generator], torch.Tensor]
 """Of a network, the numbers of a batch's things and a source of chance: the loss, or its parts in one row."""
@@ -43,6 +44,10 @@ class TrainingPlan:
     clip: float | None = None
     mean: bool = False
     parts: tuple[str, ...] = ("loss",)
+
+    def learning_on(self) -> "TrainingPlan":
+        """The same for a network that has learned before (``resumed``): slower, so that it keeps what it knows."""
+        return replace(self, fastest=_ON)
 
 
 def learn(
@@ -153,7 +158,8 @@ def parse_arguments(
     timed: bool = False,
 ) -> argparse.Namespace:
     """What the command line says: ``pictures``, ``rounds``, ``seed``, ``network`` where there are several, and a folder
-    of ``fonts`` where letters are drawn, and the ``minutes`` where learning can stop in time."""
+    of ``fonts`` where letters are drawn; where learning can stop in time the ``minutes``, and whether it goes ``on``
+    from the network that lies there."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     ask = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     if networks:
@@ -163,6 +169,7 @@ def parse_arguments(
     ask.add_argument("--seed", type=int, default=1)
     if timed:
         ask.add_argument("--minutes", type=float, default=math.inf, help="Learn no longer than that.")
+        ask.add_argument("--on", action="store_true", help="Learn on from the network that lies in vision/models.")
     if fonts:
         ask.add_argument("--fonts", type=Path, help="A folder of fonts to draw with besides our own.")
     return ask.parse_args()

@@ -69,7 +69,7 @@ def table():
 
 def test_a_pawn_that_may_have_come_in_where_an_enemy_stood_is_asked_about_and_does_not_count_by_itself(table):
     assert table.asks and len(table.log) == 4
-    assert "green 1" in table.says() and "play on" in table.says() and "Nothing happened" in table.says()
+    assert "green 1" in table.says() and "Play on" in table.says() and "Nothing happened" in table.says()
     assert all_lights(table.state)["G1"].meaning is Meaning.CHOSEN
 
 
@@ -91,10 +91,48 @@ def test_a_tap_says_that_nothing_happened(table):
     assert table.state.pieces.why is None and not table.state.pieces.ignored and len(table.log) == 4
 
 
-def test_playing_on_says_so_as_well(table):
+def test_playing_on_says_so_as_well():
+    table = Table(spectrum(*ANN_STANDS_ON_G1[:3], "roll G O"))
+    table.exchange("G1")
+    table.state, _ = step(table.state, EnterEvent("OFF>O1"))
+    assert table.log[4:] == ["2: OFF>O1"] and table.state.pieces.why is None
+
+
+BEN_IS_IN = ("roll R O", "2: OFF>R1", "2: OFF>O1", "roll P B", "1: OFF>P1", "1: B1>B2")
+
+
+def test_another_move_of_the_same_turn_leaves_it_open_and_is_asked_about():
+    table = Table(spectrum(*ANN_STANDS_ON_G1[:3], *BEN_IS_IN, "roll G R"))
+    table.exchange("G1")
+    table.change("R1", "R2")
+    table.feel(quiet=True)
+    why, ways = table.state.pieces.why, ["; ".join(map(str, way)) for way in table.state.pieces.explanations]
+    assert why is not None and why.reason == "WHICH_MOVE"
+    assert sorted(ways) == ["2: R1>R2", "2: R1>R2; 2: OFF>G1"]
+
+
+def test_placing_the_captive_says_that_it_came_in(table):
+    table.change("P1")
+    table.feel(quiet=True)
+    assert table.log[4:] == ["2: OFF>G1", "2: place P1"] and table.state.pieces.why is None
+
+
+def test_a_pawn_that_may_be_the_captive_or_one_that_came_in_is_asked_about(table):
     table.change("R1")
     table.feel(quiet=True)
-    assert table.log[4:] == ["2: OFF>R1"] and table.state.pieces.why is None
+    assert len(table.log) == 4 and table.state.pieces.why is not None
+    ways = ["; ".join(map(str, way)) for way in table.state.pieces.explanations]
+    assert {"2: OFF>G1; 2: place R1", "2: OFF>R1"} <= set(ways)
+
+
+def test_what_is_entered_and_fits_only_if_it_came_in_says_so(table):
+    table.state, _ = step(table.state, EnterEvent("place P1"))
+    assert table.log[4:] == ["2: OFF>G1", "2: place P1"]
+
+
+def test_what_is_entered_and_fits_by_neither_is_refused_and_it_is_still_asked(table):
+    table.state, _ = step(table.state, EnterEvent("roll B B"))
+    assert len(table.log) == 4 and table.state.refused is not None and table.asks
 
 
 def test_a_move_on_the_page_ends_the_question(table):

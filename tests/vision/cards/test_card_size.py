@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.card_designs import full_bleed, taught
 from tests.support.card_scenes import RED, WHITE, picture_of
-from vision.cards.card_size import best_size, beyond_one_side, size_at_a_glance
+from vision.cards.card_size import best_size, beyond_borders, beyond_one_side, size_at_a_glance
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap
 from vision.cards.place import CardPlace
@@ -46,6 +46,17 @@ def test_a_card_found_from_one_side_to_the_stripe_at_the_other_is_wider_by_the_s
     assert size is not None and np.abs(np.subtract(size, (75.0, 120.0))).max() < 1.6
     whole = [replace(one, x=one.x + aside, size_mm=(75.0, 120.0)) for one, aside in zip(found, (-7, 7), strict=True)]
     assert beyond_one_side([(flat, whole)], (75.0, 120.0)) is None
+
+
+def test_a_card_found_by_the_inner_edge_of_its_border_is_larger_by_the_border() -> None:
+    """Worn edges are seen less well than what is printed within."""
+    flat = table((75.0, 120.0))
+    found = [CardPlace(x, 140.0, turn, 1.0, size_mm=(67.0, 112.0)) for x, turn in ((110.0, 0.05), (215.0, -0.04))]
+    size = beyond_borders(lambda size: [(flat, found)], (67.0, 112.0), 2)
+    assert np.abs(np.subtract(size, (75.0, 120.0))).max() < 1.6
+    whole = [replace(one, size_mm=(75.0, 120.0)) for one in found]
+    assert beyond_borders(lambda size: [(flat, whole)], (75.0, 120.0), 2) == (75.0, 120.0)
+    assert beyond_borders(lambda size: [(flat, found)], (67.0, 112.0), 4) == (67.0, 112.0), "too few are seen"
 
 
 def test_where_no_card_is_seen_it_has_the_usual_size() -> None:

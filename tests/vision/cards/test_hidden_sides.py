@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.card_scenes import WHITE, picture_of
-from vision.cards.hidden_sides import propose_hidden
+from vision.cards.hidden_sides import propose_between, propose_hidden
 from vision.cards.place import CardPlace
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
@@ -64,3 +64,9 @@ def test_a_rest_too_narrow_to_be_read_is_not_looked_at() -> None:
 def test_a_card_with_none_beside_it_is_found_by_its_edges_alone() -> None:
     flat = picture_of((FAN[0], WHITE))
     assert min(off(place, FAN[0]) for place in propose_hidden(flat, [cells_of(FAN[:1], [])], [])) < 2.0
+
+
+def test_a_card_passed_over_in_a_fan_is_found_between_the_two_that_were_made_out() -> None:
+    flat = picture_of(*((card, WHITE) for card in FAN))
+    found = propose_between(flat, [1], [FAN[2], FAN[0]])
+    assert min(off(place, FAN[1]) for place in found) < 2.5

@@ -1,5 +1,7 @@
 """Cards to be taught are looked for where the network sees cards, and everywhere when it does not see them all."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -104,6 +106,19 @@ def test_a_card_lies_as_its_corners_were_set_and_is_as_large(shown: CardPicture)
     beside = [NamedCard.outlined(one.card, one.corners + 60.0) for one in shown.cards]
     found = find_cards(CardLesson(shown.image, tuple(beside))).outlines
     assert max(np.abs(corners - one.corners_px).max() for corners, one in zip(found, beside, strict=True)) < 9
+
+
+def test_the_mats_own_print_is_no_card_unless_it_was_tapped(shown: CardPicture) -> None:
+    """A marker in a corner has about the outline of a small card."""
+    picture = teaching._without_fault(lesson(shown, tapped=False))
+    x, y, size = next(iter(picture.mat.markers.values()))
+    marker = CardPlace(x + size / 2, y + size / 2, 0.0, 1.0)
+    left, top, wide, high = picture.mat.play
+    assert not lesson_places.may_lie(marker, picture)
+    assert lesson_places.may_lie(replace(marker, x=left + wide / 2, y=top + high / 2), picture)
+    at = tuple(picture.plane.project(np.array([[marker.x, marker.y]]))[0])
+    tapped = replace(picture.lesson, cards=(NamedCard(picture.lesson.cards[0].card, at),))
+    assert lesson_places.may_lie(marker, replace(picture, lesson=tapped))
 
 
 def test_one_card_whose_corners_were_set_badly_makes_the_others_no_smaller(shown: CardPicture) -> None:

@@ -2,7 +2,7 @@
 be learned from, and of any other art; of every size that is sold."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,6 +18,8 @@ from vision.training.families.families import families_of
 # Constants: chosen by hand.
 FACE = (138, 99)  # rows, columns of a face in the pool
 _FAMILIES, _OWN = 0.5, 0.25  # of the decks; the others are of any art
+_ONE_COLOUR = 0.5  # of the own ones have no rim: in shade, on a mat much like them, they are the hardest to see
+_BRIGHT = 110, 245  # hues' value (HSV)
 _USUAL = 0.4
 _WIDE, _SLIM, _HIGH = (39.0, 93.0), (1.22, 1.8), 134.0  # mm, times as high as wide, mm at most
 _ROUND = 0.0, 2.0, 3.0, 4.0, 5.5  # mm
@@ -46,8 +48,13 @@ def _deck(rng: np.random.Generator, fonts: Sequence[str]) -> PooledDeck:
         families = families_of("learned")
         look = design_of(families[rng.integers(len(families))], int(rng.integers(2**31)), fonts, usual)
         return PooledDeck(_painted(rng, look.face), look.size_mm, look.corner_mm)
-    faces = _painted(rng, decks.design(rng, fonts).face) if kind < _FAMILIES + _OWN else _art_deck(rng)
+    faces = _painted(rng, _own_deck(rng, fonts).face) if kind < _FAMILIES + _OWN else _art_deck(rng)
     return PooledDeck(faces, CARD_MM if usual else _any_size(rng), float(rng.choice(_ROUND)))
+
+
+def _own_deck(rng: np.random.Generator, fonts: Sequence[str]) -> decks.Design:
+    look = decks.design(rng, fonts)
+    return replace(look, layout="full", ground="hue", edge=0.0) if rng.random() < _ONE_COLOUR else look
 
 
 def _any_size(rng: np.random.Generator) -> Size:
@@ -57,7 +64,8 @@ def _any_size(rng: np.random.Generator) -> Size:
 
 def _painted(rng: np.random.Generator, face: Callable[[Card | None, np.ndarray], np.ndarray]) -> np.ndarray:
     """Nine cards of a deck in inks by chance: numbered ones, a special, the back."""
-    wheel = cv2.cvtColor(np.array([[(k * 15 % 180, 235, 235) for k in range(12)]], np.uint8), cv2.COLOR_HSV2BGR)[0]
+    value = int(rng.uniform(*_BRIGHT))
+    wheel = cv2.cvtColor(np.array([[(k * 15 % 180, 235, value) for k in range(12)]], np.uint8), cv2.COLOR_HSV2BGR)[0]
     white, dark, gray = rng.uniform(200, 255), rng.uniform(10, 60), rng.uniform(120, 210)
     tint = rng.uniform(20, 240, 3) if rng.random() < 0.6 else rng.uniform(200, 255, 3)
     dull = rng.uniform(0, 0.4)

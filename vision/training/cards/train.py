@@ -3,7 +3,8 @@
     pip install torch onnx          # for this alone; playing needs neither
     python -m vision.training.cards.train --pictures 4000 --rounds 8 --fonts /usr/share/fonts
 
-With a graphics card that PyTorch knows ``--pictures 20000 --rounds 60 --minutes 1.5`` stops in time. No picture of a
+With a graphics card that PyTorch knows ``--pictures 20000 --rounds 60 --minutes 1.5`` stops in time; with ``--on`` the
+network that lies there learns on. No picture of a
 real table and none of any test is used; of a folder's fonts only those that may be learned from.
 """
 
@@ -29,10 +30,12 @@ from vision.training.cards.painting import OWN_FONTS
 from vision.training.cards.shown import PackedTable, ShownTables, packed
 from vision.training.families.fonts import files_of, fonts_of
 from vision.training.learning import TrainingPlan, export, learn, number_of_turns, parse_arguments
+from vision.training.resumed import resumed
 
 # Constants: chosen by hand.
 SHAPE = (192, 224)
 _WAY = TrainingPlan(32, clip=5.0, mean=True, parts=("card", "place", "turn", "of its sides"))
+_EXAMPLES = 16
 _AT_ONCE, _DECKS = 60, 5  # pictures that are invented together, and of how many decks
 
 log = logging.getLogger(__name__)
@@ -44,7 +47,7 @@ def main() -> None:
     seen = tables(said.pictures, said.seed, fonts)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     log.info("%d tables are drawn; learning on %s", len(seen), device)
-    net = train(ShownTables(seen, device), said.rounds, said.seed, device, 60 * said.minutes)
+    net = train(ShownTables(seen, device), said.rounds, said.seed, device, 60 * said.minutes, said.on)
     free = {"table": {2: "height", 3: "width"}, "cards": {2: "rows", 3: "columns"}}
     export(seen_alone(net), torch.zeros(1, 3, *SHAPE), free, "cards")
 
@@ -64,14 +67,20 @@ def _some_tables(fonts: Sequence[str], seed: tuple[int, int]) -> list[PackedTabl
     return [packed(invent(rng, decks, SHAPE, PX_PER_MM)) for _ in range(_AT_ONCE)]
 
 
-def train(shown: ShownTables, rounds: int, seed: int, device: torch.device, most_seconds: float) -> nn.Module:
-    """A network that has seen every table ``rounds`` times, turned, mirrored and recoloured by chance."""
+def train(shown: ShownTables, rounds: int, seed: int, device: torch.device, most_seconds: float, on: bool) -> nn.Module:
+    """A network that has seen every table ``rounds`` times, turned, mirrored and recoloured by chance. ``on``: it
+    learns on."""
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         inputs, wanted, counts = shown.batch(batch, rng, *number_of_turns(rng))
         return torch.stack(losses(net(inputs), wanted, counts))
 
-    return learn(CardNet, loss, len(shown), rounds, seed, _WAY, device=device, most_seconds=most_seconds)
+    def make() -> nn.Module:
+        examples, *_ = shown.batch(np.arange(_EXAMPLES), np.random.default_rng(seed), 0, False)
+        return resumed(CardNet(), "cards", examples.cpu()) if on else CardNet()
+
+    way = _WAY.learning_on() if on else _WAY
+    return learn(make, loss, len(shown), rounds, seed, way, device=device, most_seconds=most_seconds)
 
 
 def seen_alone(net: nn.Module) -> nn.Module:

@@ -15,7 +15,7 @@ from vision.dice.solids import solid
 from vision.geometry.play_area import PX_PER_MM, FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar
 from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
-from vision.training.dice.flat_pictures import INSETS, ROUNDING, FlatDicePicture
+from vision.training.dice.flat_pictures import INSETS, FlatDicePicture, rounding
 from vision.training.dice.tables import DicePicture, DieMake, InventedDiceTable
 from vision.training.spectra import press
 
@@ -91,7 +91,7 @@ def _varied(make: DieMake, rng: np.random.Generator) -> DieMake:
         return make
     rim = press(rng).ink(np.full(3, rng.uniform(0.05, 0.97)))
     inner = float(rng.uniform(0.6, 0.95)) * (1 - make.round / solid("d6").top_radius)
-    return replace(make, rim=rim, inner=inner, rounding=float(rng.uniform(*ROUNDING)))
+    return replace(make, rim=rim, inner=inner, rounding=rounding(rng))
 
 
 def _label(roll: DicePicture, which: int) -> int:

@@ -19,7 +19,8 @@ FINER = 3
 # Constants: chosen by hand, meant to be wider than dice that are sold. Fields turned by half a corner (a rounding of 1)
 # are left to the families that only judge.
 INSETS, _RINGS = 0.35, 0.2  # of the sets have rounded fields; of these have rings of colour
-ROUNDING, _REACH, _HOLE = (DISC, 8.0), (0.5, 0.95), (0.2, 0.6)
+_ROUNDING, _REACH, _HOLE = (DISC, 8.0), (0.5, 0.95), (0.2, 0.6)
+_DISCS = 0.35  # of the rounded fields: stickers are
 _CLEAR = 0.15  # of these bodies look much like the table
 
 
@@ -159,7 +160,12 @@ def _with_insets(rng: np.random.Generator, style: Style, ground: np.ndarray) -> 
     else:
         rim = any_colour(rng, 0.5)
     hole = float(rng.uniform(*_HOLE)) if rng.random() < _RINGS else 0.0
-    return replace(style, inner=float(rng.uniform(*_REACH)), rim=rim, rounding=float(rng.uniform(*ROUNDING)), hole=hole)
+    return replace(style, inner=float(rng.uniform(*_REACH)), rim=rim, rounding=rounding(rng), hole=hole)
+
+
+def rounding(rng: np.random.Generator) -> float:
+    """Of a set's rounded fields (``insets``)."""
+    return DISC if rng.random() < _DISCS else float(rng.uniform(*_ROUNDING))
 
 
 def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground: np.ndarray) -> list[Body]:

@@ -6,6 +6,7 @@
 
 No picture of a real table and none of any test is used. ``pose`` learns from what ``dice`` finds, so it comes second. A
 graphics card is used where PyTorch knows one; with ``--rounds 300 --minutes 2`` the time says how much is learned.
+With ``--on`` they learn on from what lies there.
 """
 
 import logging
@@ -24,6 +25,7 @@ from vision.training.dice.flat_pictures import invent
 from vision.training.dice.network import CLASSES, DiceNet, PoseNet
 from vision.training.dice.shown import PackedPicture, ShownCloseups, ShownPictures, packed, targets
 from vision.training.learning import TrainingPlan, export, focal_loss, learn, number_of_turns, parse_arguments
+from vision.training.resumed import resumed
 
 # Constants: chosen by hand.
 SHAPE = (192, 256)
@@ -31,6 +33,7 @@ _DICE = TrainingPlan(64, clip=5.0, mean=True, parts=("heat", "class", "place", "
 _POSE = TrainingPlan(256, decay=1e-3, mean=True)
 _SURE = 0.9
 _PICTURES_A_TABLE, _AT_ONCE = 20, 40
+_EXAMPLES = 32
 
 log = logging.getLogger(__name__)
 
@@ -49,13 +52,13 @@ def main() -> None:
     log.info("everything is drawn; learning on %s", device)
     if said.network == "dice":
         free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
-        net = train(ShownPictures(pictures, device), said.rounds, said.seed, device, 60 * said.minutes)
+        net = train(ShownPictures(pictures, device), said.rounds, said.seed, device, 60 * said.minutes, said.on)
         export(net, torch.zeros(1, 5, *SHAPE), free, "dice")
     else:
         views, labels = (np.concatenate(part) for part in zip(*shown, strict=True))
         free = {"closeups": {0: "count"}, "poses": {0: "count"}}
         near = ShownCloseups(views, labels, device)
-        net = train_pose(near, said.rounds, said.seed, device, 60 * said.minutes)
+        net = train_pose(near, said.rounds, said.seed, device, 60 * said.minutes, said.on)
         export(net, torch.zeros(1, 4, SIDE, SIDE), free, "dice_pose")
 
 
@@ -69,14 +72,22 @@ def _closeups(first: int) -> tuple[np.ndarray, np.ndarray]:
     return closeups(pictures, PX_PER_MM, first)
 
 
-def train(shown: ShownPictures, rounds: int, seed: int, device: torch.device, most_seconds: float) -> nn.Module:
-    """A network that has seen every picture ``rounds`` times, turned, mirrored and recoloured by chance."""
+def train(
+    shown: ShownPictures, rounds: int, seed: int, device: torch.device, most_seconds: float, on: bool
+) -> nn.Module:
+    """A network that has seen every picture ``rounds`` times, turned, mirrored and recoloured by chance. ``on``: it
+    learns on."""
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         inputs, dice = shown.batch(batch, rng, *number_of_turns(rng))
         return torch.stack(losses(net(inputs), *targets(dice, *inputs.shape[2:])))
 
-    return learn(DiceNet, loss, len(shown), rounds, seed, _DICE, device=device, most_seconds=most_seconds)
+    def make() -> nn.Module:
+        examples, _ = shown.batch(np.arange(_EXAMPLES), np.random.default_rng(seed), 0, False)
+        return resumed(DiceNet(), "dice", examples.cpu()) if on else DiceNet()
+
+    way = _DICE.learning_on() if on else _DICE
+    return learn(make, loss, len(shown), rounds, seed, way, device=device, most_seconds=most_seconds)
 
 
 def losses(
@@ -92,8 +103,11 @@ def losses(
     return there / number, 2 * which / number, 2 * place / number, angle / number, 3 * size / number
 
 
-def train_pose(shown: ShownCloseups, rounds: int, seed: int, device: torch.device, most_seconds: float) -> nn.Module:
-    """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside."""
+def train_pose(
+    shown: ShownCloseups, rounds: int, seed: int, device: torch.device, most_seconds: float, on: bool
+) -> nn.Module:
+    """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside. ``on``: it
+    learns on."""
     order = np.random.default_rng((seed, 1)).permutation(len(shown))
     aside, ours = order[: len(order) // 20], order[len(order) // 20 :]
 
@@ -104,7 +118,12 @@ def train_pose(shown: ShownCloseups, rounds: int, seed: int, device: torch.devic
     def after(net: nn.Module, number: int) -> None:
         _report(net, number, *shown.unchanged(aside))
 
-    return learn(PoseNet, loss, len(ours), rounds, seed, _POSE, after, device=device, most_seconds=most_seconds)
+    def make() -> nn.Module:
+        examples, _ = shown.unchanged(ours[:_EXAMPLES])
+        return resumed(PoseNet(), "dice_pose", examples.cpu()) if on else PoseNet()
+
+    way = _POSE.learning_on() if on else _POSE
+    return learn(make, loss, len(ours), rounds, seed, way, after, device=device, most_seconds=most_seconds)
 
 
 def _report(net: nn.Module, number: int, views: torch.Tensor, labels: torch.Tensor) -> None:
