@@ -39,7 +39,7 @@ from vision.photometry.illumination import Illumination
 
 # Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 30
-"""Cards at most, lest a picture of something else take for ever; fourteen lie side by side on a mat, and more in fans."""
+"""Cards at most, lest another picture take for ever; fourteen lie side by side on a mat, and more in fans."""
 _CLEAR_FIRST = (0.85, LIKELY), (0.95, 0.3), (0.78, LIKELY)
 """Places with so much of an outline, on which nothing or little lies, are read before others are looked at, if they are
 worth so much: what those cards hide need not be looked at then."""
