@@ -5,13 +5,16 @@ import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from vision.cards.deck_plan import SPECTRUM
+from vision.cards.deck_plan import READY_MADE, SPECTRUM, AnyCard, DeckPlan
 from vision.training.cards.in_sight import can_be_told, uncovered
 from vision.training.cards.painting import HEIGHT, OWN_FONTS, WIDTH
 from vision.training.families.design import design_of
 from vision.training.families.faces import FamilyDesign
 from vision.training.families.families import CardFamily
+from vision.training.families.other_decks import other_deck
 
+PLAYING = READY_MADE["playing-cards"]
+(JOKER,) = PLAYING.special_cards
 CARD = np.array([[0.0, 0.0], [126, 0], [126, 176], [0, 176]])
 
 
@@ -27,9 +30,12 @@ def test_a_number_in_the_middle_can_be_told_until_the_next_card_lies_on_it(moved
     assert can_be_told(a_deck_with_numbers_in_the_middle_alone(), SPECTRUM, Card(Hue.G, 8), seen) == told
 
 
-def test_half_a_back_can_be_told_and_a_strip_of_it_cannot() -> None:
-    deck, seen = a_deck_with_numbers_in_the_middle_alone(), np.zeros((HEIGHT, WIDTH), bool)
+@pytest.mark.parametrize(("plan", "card"), [(SPECTRUM, None), (PLAYING, PLAYING.card(0, 7)), (PLAYING, JOKER)])
+def test_most_of_a_card_without_colour_and_number_must_be_seen(plan: DeckPlan, card: AnyCard | None) -> None:
+    """Backs, cards with a picture of their own, and a special that no other can be taken for."""
+    deck = a_deck_with_numbers_in_the_middle_alone() if plan is SPECTRUM else other_deck(plan, 1)
+    seen = np.zeros((HEIGHT, WIDTH), bool)
     seen[:, : WIDTH // 3] = True
-    assert not can_be_told(deck, SPECTRUM, None, seen)
+    assert not can_be_told(deck, plan, card, seen)
     seen[:, : 2 * WIDTH // 3] = True
-    assert can_be_told(deck, SPECTRUM, None, seen)
+    assert can_be_told(deck, plan, card, seen)

@@ -5,8 +5,7 @@ numbers of a hue, between hues of a number, between specials.
 """
 
 from collections.abc import Sequence
-from dataclasses import is_dataclass, replace
-from typing import Protocol
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -14,17 +13,16 @@ import numpy as np
 from vision.cards.deck_plan import AnyCard, DeckPlan
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.painting import HEIGHT, INKS, PX_PER_MM, WIDTH
+from vision.training.cards.tables import PrintedDeck
+from vision.training.families.faces import FamilyDesign
 
 # Constants: chosen by hand, by what a person needs.
-_OTHERS, _JOINED_MM = 9, 3.0  # faces that are compared with; signs so near to each other are one: the digits of 12
+_MOST_OTHERS, _JOINED_MM = 9, 3.0  # faces that are compared with; signs so near to each other are one: the digits of 12
 _AROUND_MM, _WHOLE = 1.0, 0.98  # so much around a sign must be in sight too (a 1 may be half of 12), and so much of all
-_HUE_MM2, _MOST = 15.0, 0.5  # of the hue; and of a swap or a back, the part of all of it
+_HUE_MM2, _MOST = 15.0, 0.5  # of the hue; and of a card without any such sign, the part of all of it
 _LEAST_PX, _UNLIKE = 20, 25  # of a sign; gray levels
+_SWAP = "swap:"
 _INKS = np.random.default_rng(5).uniform(0, 255, (INKS, 3))
-
-
-class _Face(Protocol):
-    def face(self, card: AnyCard | None, palette: np.ndarray) -> np.ndarray: ...
 
 
 def uncovered(corners: Sequence[np.ndarray], which: int) -> np.ndarray:
@@ -39,31 +37,39 @@ def uncovered(corners: Sequence[np.ndarray], which: int) -> np.ndarray:
     return covered == 0
 
 
-def can_be_told(look: _Face, plan: DeckPlan, card: AnyCard | None, seen: np.ndarray) -> bool:
+def can_be_told(look: PrintedDeck, plan: DeckPlan, card: AnyCard | None, seen: np.ndarray) -> bool:
     """Whether a person could say which card it is, of a card whose ``seen`` part (HEIGHT x WIDTH, bool) is in sight."""
     if seen.all():
         return True
-    if card is None or (card.special and card.special.startswith("swap:")):
+    if isinstance(look, FamilyDesign):  # wear and pictures of each card's own tell no card
+        look = replace(look, own_art=False, wear=0.0)
+    others = _others(plan, card)
+    if not others:
         return bool(seen.mean() > _MOST)
-    look = _without_chance(look)
+    return _sign_in_sight(look, card, others, seen) and (bool(card.special) or _hue_in_sight(look, plan, card, seen))
+
+
+def _others(plan: DeckPlan, card: AnyCard | None) -> list[AnyCard]:
+    """Cards that differ from this one in a sign alone: others of its hue, or other specials. None of a back, of a swap,
+    and of cards that have pictures of their own."""
+    if card is None or card.special.startswith(_SWAP):
+        return []
     if card.special:
-        others = [other for other in plan.special_cards if other != card and not other.special.startswith("swap:")]
-        return _sign_in_sight(look, card, others, seen)
-    count, colours = len(plan.values), len(plan.colours)
-    hue, number = int(card.hue), card.number
-    numbers = [plan.card(hue, (number - 1 + k) % count + 1) for k in range(1, min(count, _OTHERS + 1))]
-    other_hue = plan.card((hue + colours // 2) % colours, number)
-    coloured = (np.abs(look.face(card, _INKS) - look.face(other_hue, _INKS)).max(-1) > _UNLIKE) & seen
-    return bool(coloured.sum() > _HUE_MM2 * PX_PER_MM**2) and _sign_in_sight(look, card, numbers, seen)
+        return [other for other in plan.special_cards if other != card and not other.special.startswith(_SWAP)]
+    if card.hue is None:
+        return []
+    count = len(plan.values)
+    return [plan.card(int(card.hue), (card.number - 1 + k) % count + 1) for k in range(1, min(count, _MOST_OTHERS + 1))]
 
 
-def _without_chance(look: _Face) -> _Face:
-    """The same deck without wear, and without pictures of each card's own: these tell no card."""
-    given = {name: value for name, value in (("own_art", False), ("wear", 0.0)) if hasattr(look, name)}
-    return replace(look, **given) if given and is_dataclass(look) else look  # type: ignore[type-var]
+def _hue_in_sight(look: PrintedDeck, plan: DeckPlan, card: AnyCard, seen: np.ndarray) -> bool:
+    colours = len(plan.colours)
+    other = plan.card((int(card.hue) + colours // 2) % colours, card.number)
+    coloured = np.abs(look.face(card, _INKS) - look.face(other, _INKS)).max(-1) > _UNLIKE
+    return bool((coloured & seen).sum() > _HUE_MM2 * PX_PER_MM**2)
 
 
-def _sign_in_sight(look: _Face, card: AnyCard, others: Sequence[AnyCard], seen: np.ndarray) -> bool:
+def _sign_in_sight(look: PrintedDeck, card: AnyCard, others: Sequence[AnyCard], seen: np.ndarray) -> bool:
     """Whether one of the places where a card shows what most others do not is wholly in sight."""
     usual = np.median([look.face(other, _INKS) for other in others], 0)
     own = np.abs(look.face(card, _INKS) - usual).max(-1) > _UNLIKE
