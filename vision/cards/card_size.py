@@ -5,6 +5,7 @@ end. Frames are printed on all cards as well, so of the sizes that are seen near
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -45,6 +46,10 @@ _AS_WIDE = 1.0  # mm: an edge is seen so far to each side, and a border is as wi
 _SEVERAL, _MOSTLY = 3, 0.6  # things that are seen, and how many of them must agree
 
 
+Lying = Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]]
+"""Of each picture its edges, and the cards that are found in it if they are so large."""
+
+
 class _Rectangle(NamedTuple):
     """Its middle, width and height in mm, and how much of its sides is seen."""
 
@@ -75,11 +80,10 @@ def candidate_sizes(flats: Sequence[EdgeMap], about: np.ndarray | None = None) -
     return list(dict.fromkeys(out))
 
 
-def best_size(
-    lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], flats: Sequence[EdgeMap], count: int
-) -> Size:
+def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
     """The size of which most is seen of the outlines of the ``count`` cards that lie upright in some pictures, or a
-    larger one of which nearly as much is. ``lying``: of each picture the cards that are found if they are so large."""
+    larger one of which nearly as much is."""
+    lying = cache(lying)  # cards are looked for once with each size, and that takes longest
 
     def outlined(size_mm: Size) -> float:
         return sum(float(np.mean(place.sides)) for _, found in lying(size_mm) for place in found) / count
@@ -96,13 +100,14 @@ def best_size(
         return CARD_MM
     wider = None if best == CARD_MM else beyond_one_side(lying(best), best)
     if wider is not None:
-        shares[exactly(lying, wider)] = outlined(exactly(lying, wider))
+        wider = exactly(lying, wider)
+        shares[wider] = outlined(wider)
     around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
     largest = max(around, key=lambda size: size[0] * size[1], default=best)
     return beyond_borders(lying, largest, count)
 
 
-def beyond_borders(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size, count: int) -> Size:
+def beyond_borders(lying: Lying, size_mm: Size, count: int) -> Size:
     """A larger size where other edges run above and below nearly all cards, as far off from each: those of the cards,
     worn, of which the inner edge of a printed border is clearer. ``count``: of the cards that lie there."""
     seen = [_seen_beyond(flat.sized(size_mm), found) for flat, found in lying(size_mm) if found]
@@ -161,7 +166,7 @@ def beyond_one_side(lying: list[tuple[EdgeMap, list[CardPlace]]], size_mm: Size)
     return (width, size_mm[1]) if often.max() > _SEEN and width <= _WIDE[1] else None
 
 
-def exactly(lying: Callable[[Size], list[tuple[EdgeMap, list[CardPlace]]]], size_mm: Size) -> Size:
+def exactly(lying: Lying, size_mm: Size) -> Size:
     """A size by how far further out the sides of the cards are seen that are found with it."""
     for _ in range(2):
         further = []

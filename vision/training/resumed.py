@@ -5,6 +5,7 @@ the deviation of what its convolution says of some examples, and gives back what
 it did, and can be normalised batch by batch from there.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 import onnx
@@ -13,9 +14,19 @@ from onnx import numpy_helper
 from torch import nn
 
 from vision.training.halve import widened
+from vision.training.learning import TrainingPlan
 
 _MODELS = Path(__file__).parent.parent / "models"
 Layer = nn.Conv2d | nn.Linear
+
+
+def beginning(
+    make: Callable[[], nn.Module], name: str, way: TrainingPlan, examples: torch.Tensor, on: bool
+) -> tuple[Callable[[], nn.Module], TrainingPlan]:
+    """How a network begins and in which way it learns: as ``make`` and ``way`` say, or ``on`` from ``name``.onnx."""
+    if not on:
+        return make, way
+    return lambda: resumed(make(), name, examples.cpu()), way.learning_on()
 
 
 @torch.no_grad()

@@ -4,8 +4,8 @@
     python -m vision.training.cards.train --pictures 4000 --rounds 8 --fonts /usr/share/fonts
 
 With a graphics card that PyTorch knows ``--pictures 20000 --rounds 60 --minutes 1.5`` stops in time; with ``--on`` the
-network that lies there learns on. No picture of a
-real table and none of any test is used; of a folder's fonts only those that may be learned from.
+network that lies there learns on. No picture of a real table and none of any test is used; of a folder's fonts only
+those that may be learned from.
 """
 
 import logging
@@ -30,7 +30,7 @@ from vision.training.cards.painting import OWN_FONTS
 from vision.training.cards.shown import PackedTable, ShownTables, packed
 from vision.training.families.fonts import files_of, fonts_of
 from vision.training.learning import TrainingPlan, export, learn, number_of_turns, parse_arguments
-from vision.training.resumed import resumed
+from vision.training.resumed import beginning
 
 # Constants: chosen by hand.
 SHAPE = (192, 224)
@@ -75,11 +75,8 @@ def train(shown: ShownTables, rounds: int, seed: int, device: torch.device, most
         inputs, wanted, counts = shown.batch(batch, rng, *number_of_turns(rng))
         return torch.stack(losses(net(inputs), wanted, counts))
 
-    def make() -> nn.Module:
-        examples, *_ = shown.batch(np.arange(_EXAMPLES), np.random.default_rng(seed), 0, False)
-        return resumed(CardNet(), "cards", examples.cpu()) if on else CardNet()
-
-    way = _WAY.learning_on() if on else _WAY
+    examples, *_ = shown.batch(np.arange(_EXAMPLES), np.random.default_rng(seed), 0, False)
+    make, way = beginning(CardNet, "cards", _WAY, examples, on)
     return learn(make, loss, len(shown), rounds, seed, way, device=device, most_seconds=most_seconds)
 
 

@@ -25,7 +25,7 @@ from vision.training.dice.flat_pictures import invent
 from vision.training.dice.network import CLASSES, DiceNet, PoseNet
 from vision.training.dice.shown import PackedPicture, ShownCloseups, ShownPictures, packed, targets
 from vision.training.learning import TrainingPlan, export, focal_loss, learn, number_of_turns, parse_arguments
-from vision.training.resumed import resumed
+from vision.training.resumed import beginning
 
 # Constants: chosen by hand.
 SHAPE = (192, 256)
@@ -82,11 +82,8 @@ def train(
         inputs, dice = shown.batch(batch, rng, *number_of_turns(rng))
         return torch.stack(losses(net(inputs), *targets(dice, *inputs.shape[2:])))
 
-    def make() -> nn.Module:
-        examples, _ = shown.batch(np.arange(_EXAMPLES), np.random.default_rng(seed), 0, False)
-        return resumed(DiceNet(), "dice", examples.cpu()) if on else DiceNet()
-
-    way = _DICE.learning_on() if on else _DICE
+    examples, _ = shown.batch(np.arange(_EXAMPLES), np.random.default_rng(seed), 0, False)
+    make, way = beginning(DiceNet, "dice", _DICE, examples, on)
     return learn(make, loss, len(shown), rounds, seed, way, device=device, most_seconds=most_seconds)
 
 
@@ -118,11 +115,8 @@ def train_pose(
     def after(net: nn.Module, number: int) -> None:
         _report(net, number, *shown.unchanged(aside))
 
-    def make() -> nn.Module:
-        examples, _ = shown.unchanged(ours[:_EXAMPLES])
-        return resumed(PoseNet(), "dice_pose", examples.cpu()) if on else PoseNet()
-
-    way = _POSE.learning_on() if on else _POSE
+    examples, _ = shown.unchanged(ours[:_EXAMPLES])
+    make, way = beginning(PoseNet, "dice_pose", _POSE, examples, on)
     return learn(make, loss, len(ours), rounds, seed, way, after, device=device, most_seconds=most_seconds)
 
 

@@ -31,8 +31,9 @@ _ALONE: dict[str, Split] = {
     "bars": "chosen",
     **dict.fromkeys((*LATER_LAYOUTS, *LAST_LAYOUTS), "judged"),
     "dots": "chosen",
+    **{f"lettering on {art}": "chosen" for art in ARTS[1:]},
 }
-"""Layouts that no other split has, so that what is measured there is new in more than its mixture."""
+"""Layouts, and families, that no other split has, so that what is measured there is new in more than its mixture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,7 @@ class CardFamily:
 
     @property
     def split(self) -> Split:
-        alone = _ALONE.get(self.layout) or split_of_name(self.name)
-        return "chosen" if (self.layout, alone) == ("lettering", "judged") else alone
+        return _ALONE.get(self.name) or _ALONE.get(self.layout) or split_of_name(self.name)
 
 
 FAMILIES = tuple(
