@@ -39,7 +39,7 @@ class CameraTable:
         self.lights = TableLights(SerialBoard(plan, self._device.port), plan, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
         camera = Camera("simulated", lambda: Lens(lens, time.monotonic))
-        self._eyes = CameraWorker(camera, self.table, folder / "dice.json")
+        self._eyes = CameraWorker(camera, self.table, folder / "dice.json", lights=self.lights)
         self.table.new_match(self.match)
         self._eyes.start()
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
 from vision.simulation.dice import ViewSettings, draw_body, draw_shadow, paints
+from vision.simulation.glow import Glow, draw_glows
 from vision.simulation.hand import draw_hand
 from vision.simulation.laid_board import Area, LaidBoard, around
 from vision.simulation.lamps import LAMPS, SimulatedLamp
@@ -14,7 +15,7 @@ from vision.simulation.page import page
 from vision.simulation.piece_bodies import StandingPiece
 from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
-from vision.simulation.scene import Posed, TableScene
+from vision.simulation.scene import Posed, SimulatedHand, TableScene
 from vision.simulation.table import SimulatedTable
 from vision.simulation.tile_look import LaidTile
 from vision.simulation.tiles import draw_tiles
@@ -38,6 +39,8 @@ class SimulatedCamera:
 
     ``board``: a printed one that lies there, too; then the camera hangs higher and sees both.
 
+    ``glows``: what shines through the board now. ``over``: a hand over the board now, besides that of the dice.
+
     Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``.
     """
 
@@ -59,6 +62,8 @@ class SimulatedCamera:
         self.jpeg_quality = jpeg_quality
         self.lamp = lamp
         self._seed = seed
+        self.glows: tuple[Glow, ...] = ()
+        self.over: SimulatedHand | None = None
         self._next: tuple[LaidBoard | None, tuple[int, int]] | None = None
         self._bumps = 0
         self._mat = True
@@ -180,7 +185,7 @@ class SimulatedCamera:
         scene = self.table.scene(now)
         before = self.table.scene(now - _SHUTTER_S)
         look = ViewSettings(self.view, self._lamp, self.balance)
-        key = (scene, before, self.view, self._lamp, self.balance, self._mat)
+        key = (scene, before, self.view, self._lamp, self.balance, self._mat, self.glows, self.over)
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = (key, self._draw(look, scene, before))
         return self._drawn[1]
@@ -199,8 +204,9 @@ class SimulatedCamera:
             self._draw_bodies(ghost, look, [earlier[die.number] for die in moving])
             self._draw_bodies(image, look, moving)
             image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
-        if scene.hand:
-            draw_hand(image, look, scene.hand)
+        for hand in (scene.hand, self.over):
+            if hand is not None:
+                draw_hand(image, look, hand)
         return image
 
     def _draw_bodies(self, image: np.ndarray, look: ViewSettings, dice: list[Posed]) -> None:
@@ -211,11 +217,12 @@ class SimulatedCamera:
     def _with_pieces(self, look: ViewSettings, pieces: tuple[StandingPiece | LaidTile, ...]) -> np.ndarray:
         """The table with what stands on it while dice roll elsewhere; not to be written to."""
         empty = self._backdrop(look)
-        if not pieces:
+        if not pieces and not self.glows:
             return empty
-        key = (self._empty and self._empty[0], pieces)
+        key = (self._empty and self._empty[0], pieces, self.glows)
         if self._stood is None or self._stood[0] != key:
             image = empty.copy()
+            draw_glows(image, look, self.glows)
             if self._laid is not None and self._laid.tile_look is not None:
                 lying = [each for each in pieces if isinstance(each, LaidTile)]
                 draw_tiles(image, look, lying, self._laid.tile_look)
