@@ -10,7 +10,7 @@ from engine.core.match import Match
 from engine.inference.observation import SeenCard
 from tablelight.referee.card_evidence import deal_awaited, explained
 from tablelight.referee.card_fields import may_be_one
-from tablelight.referee.card_undo import taken_up
+from tablelight.referee.card_undo import put_back, taken_up
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.matching import unmatched
 
@@ -46,6 +46,8 @@ def card_hypotheses(
         earlier = with_entries(match, (back,))
         for entries in explained(earlier, new, ()) if new else [()]:
             found.setdefault(with_entries(earlier, entries).state, (back, *entries))
+    if not found and not gone and (back := put_back(match, new)) is not None:
+        return ((back,),)
     return tuple(found.values())
 
 

@@ -86,7 +86,9 @@ def _unsure(match: Match, memory: CardMemory, new: Sequence[SeenCard], found: Se
         return "CARDS_COUNTED"
     if not deal_awaited(match) and any(lay_there(fields_of(match.game), memory.piles, card) for card in new):
         return "CARDS_LAY_THERE"
-    return "CARDS_TAKEN_UP" if any(map(takes_back, found)) else ""
+    if not any(map(takes_back, found)):
+        return ""
+    return "CARDS_PUT_BACK" if new and not any(found[0][1:]) else "CARDS_TAKEN_UP"
 
 
 def _names(cards: Sequence[SeenCard]) -> str:
