@@ -59,6 +59,11 @@ class CardObserver:
         """What stands in the way of reading, a sentence; of the deck first, for without one no picture is read."""
         return self._of_deck or self._of_picture or (self._mat.trouble(self.game) if self.game else None)
 
+    @property
+    def in_motion(self) -> bool:
+        """Something is being laid or taken, or has just come to rest."""
+        return self._watcher is not None and self._watcher.in_motion
+
     def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
         self._load()
