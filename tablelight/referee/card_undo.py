@@ -28,7 +28,7 @@ def taken_up(match: Match, cards: Sequence[SeenCard], gone: Sequence[SeenCard]) 
     if len(gone) > 1 and not all(card.place in stay for card in gone):
         return None
     for index, event in reversed(match.events):
-        named = set(_named(event))
+        named = set(cards_of(event))
         if not named <= left:
             return None
         left -= named
@@ -49,7 +49,7 @@ def _told_first(match: Match, index: int, cards: Sequence[SeenCard]) -> int:
     """Where in the log that begins which one look at these cards told: who lays a card after a go has told of it."""
     first = index
     for earlier, event in reversed([each for each in match.events if each[0] < index][-_MOST_TOLD:]):
-        if any(_named(event)):
+        if any(cards_of(event)):
             break
         if _tells(match, earlier, cards, ()):
             first = earlier
@@ -67,7 +67,8 @@ def takes_back(entries: Sequence[Entry]) -> bool:
     return bool(entries) and isinstance(entries[0], Undo)
 
 
-def _named(event: Event) -> Iterator[Card]:
+def cards_of(event: Event) -> Iterator[Card]:
+    """The cards that an event names."""
     for each in fields(event):
         value = getattr(event, each.name)
         yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, Card))

@@ -351,6 +351,29 @@ def test_another_card_in_the_place_of_the_last_is_laid_instead_of_it_once_people
     assert said(step(asked, Accept())[0]) == [*said(laid)[:-1], "1: leave G7"]
 
 
+def test_a_card_that_counted_beside_its_field_and_is_put_into_it_says_nothing_new() -> None:
+    state = begun("spectrump", 4)
+    for bid in ("2: pass", "3: pass", "4: pass", "1: bid R3"):
+        state = step(state, EnterEvent(bid))[0]
+    laid = look(state, STOCK, card("B8", BESIDE))
+    assert said(laid)[-1] == "1: play B8" and laid.doubt is None
+    straight = look(laid, STOCK, card("B8", "trick"))
+    assert said(straight) == said(laid) and straight.doubt is None
+    assert said(look(straight, STOCK, card("B8", "trick"), card("G7", "trick")))[-1] == "2: play G7"
+
+
+def test_a_card_that_was_typed_in_is_not_played_once_more_when_it_is_seen_at_last() -> None:
+    """A special card of which there are several could be, by who turned the order round and is next again."""
+    state, lies = a_first_card()
+    typed = step(state, EnterEvent("1: play *reverse-draw"))[0]
+    assert said(typed)[-1] == "1: play *reverse-draw" and typed.match.game.mover(typed.match.state) == 0
+    seen = look(typed, *lies[:-1], card("*reverse-draw", "discard"))
+    assert said(seen) == said(typed) and seen.doubt is None
+    assert said(look(seen, *lies[:-1], card("*reverse-draw", "discard"), card("*reverse-draw", "discard"))) != said(
+        seen
+    )
+
+
 def test_what_a_card_told_with_it_is_taken_back_with_it() -> None:
     lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
     state = pegging()
