@@ -7,7 +7,7 @@ from engine.components.cards import Card
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
 from tablelight.demo.quick_table import QuickTable
-from tablelight.referee.card_fields import MAT, CardField, fields_of, named
+from tablelight.referee.card_fields import BESIDE, MAT, CardField, fields_of, named
 from tablelight.referee.inputs import CameraObservation
 from vision.geometry.mat import mats
 
@@ -33,6 +33,14 @@ class ToldCardTable(QuickTable):
         self._now += 1.0
         self.lying = lying
         seen = tuple(SeenCard((card,), spot) for spot, card in in_sight(self._fields, lying))
+        self.table.tell(CameraObservation("settled", cards=seen))
+
+    def lay_astray(self, lying: Mapping[str, tuple[Card, ...]], field: str) -> None:
+        self._now += 1.0
+        self.lying = lying
+        *inside, astray = lying[field]
+        rest = in_sight(self._fields, {**lying, field: tuple(inside)})
+        seen = (*(SeenCard((card,), spot) for spot, card in rest), SeenCard((astray,), BESIDE))
         self.table.tell(CameraObservation("settled", cards=seen))
 
 

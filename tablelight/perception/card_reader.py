@@ -116,9 +116,9 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     if not reading.registered:
         trouble = reading.troubles[0].message if reading.troubles else ""
         return CameraObservation("settled", trouble=trouble, picture=picture)
-    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
-    if any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed):
+    if _has_unclear(reading, fields):
         return CameraObservation("settled", trouble=say("health", "card_unclear"), picture=picture)
+    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
     cards = tuple(
         SeenCard(
             _may_be(card) if _is_told(card, field) else (UNKNOWN,),
@@ -138,6 +138,12 @@ def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInS
         return sorted(reading.cards, key=lambda card: card.table_xy_mm)
     _, top, _, height = mat.play
     return sorted(reading.cards, key=lambda card: ((card.table_xy_mm[1] - top) // (height / ROWS), card.table_xy_mm))
+
+
+def _has_unclear(reading: CardReading, fields: Sequence[CardField]) -> bool:
+    """Whether a card in a field of open ones cannot be made out."""
+    placed = ((card, field_of(card, reading.mat, fields)) for card in reading.cards)
+    return any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed)
 
 
 def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
@@ -182,10 +188,12 @@ def _is_closed(field: CardField | None) -> bool:
 
 
 def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
-    """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble."""
+    """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble; that an
+    open card cannot is one, also where the reader itself has nothing to complain of."""
     unread = [card for card in reading.cards if not card.candidates]
     piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
-    return " ".join(trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread"))
+    said = [trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread")]
+    return " ".join(said) or (say("health", "card_unclear") if _has_unclear(reading, fields) else "")
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

@@ -66,8 +66,10 @@ def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> No
     twice = replace(in_sight("ask", BLUE, 0.0, RED), table_xy_mm=(98.0, 97.0))
     between = replace(in_sight("ok", None, 0.0), back=True, table_xy_mm=(82.0, 97.0))
     for unclear in (no_more, twice, between):
-        told = observation_of(replace(reading, cards=(*reading.cards, unclear)), 1, fields)
+        doubtful = replace(reading, cards=(*reading.cards, unclear))
+        told = observation_of(doubtful, 1, fields)
         assert told.cards is None and told.trouble.startswith("I cannot make out a card")
+        assert troubles_of(doubtful, fields) == told.trouble, "so that the page and the voice say it"
 
 
 def test_what_cannot_be_made_out_on_a_pile_of_solitaire_is_not_taken_for_a_back() -> None:
