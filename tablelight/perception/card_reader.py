@@ -1,5 +1,6 @@
 """What the card watcher sees in card games, in the referee's words, with the cards drawn on the picture."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import dist
 from pathlib import Path
@@ -109,9 +110,9 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     if not reading.registered:
         trouble = reading.troubles[0].message if reading.troubles else ""
         return CameraObservation("settled", trouble=trouble, picture=picture)
-    if _has_unclear(reading, fields):
+    placed = _placed(reading, fields)
+    if placed is None:
         return CameraObservation("settled", trouble=say("health", "card_unclear"), picture=picture)
-    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
     cards = tuple(
         SeenCard(
             _may_be(card) if _is_told(card, field) else (UNKNOWN,),
@@ -124,6 +125,34 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     return CameraObservation("settled", picture=picture, cards=cards)
 
 
+def _placed(reading: CardReading, fields: Sequence[CardField]) -> list[tuple[CardInSight, CardField | None]] | None:
+    """Every card in order with the field it lies in; None where one that may count cannot be made out."""
+    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
+    if any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed):
+        return None
+    heaps = [(card, _of_heap(card, field, placed)) for card, field in placed]
+    return [(card, of[0]) for card, of in heaps if of] if all(of for _, of in heaps) else None
+
+
+def _of_heap(
+    card: CardInSight, field: CardField | None, placed: Sequence[tuple[CardInSight, CardField | None]]
+) -> tuple[CardField | None] | None:
+    """The field of what cannot be made out, in which most of that lies which lies close to it; None where as much of it
+    lies in another one, and for an open card in doubt that is so close to a closed pile.
+
+    Backs whose pattern runs to the edge look like cards that lie half beside their pile."""
+    if card.status == "ok" or not any(at for _, at in placed):
+        return (field,)
+    close = [(other, at) for other, at in placed if dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+    near = [at for other, at in close if _may_be(other) == (UNKNOWN,)]
+    if _may_be(card) != (UNKNOWN,):
+        return None if any(map(_is_closed, near)) else (field,)
+    count = Counter(at.spot if at else BESIDE for at in near).most_common(2)
+    if len(count) > 1 and count[0][1] == count[1][1]:
+        return None
+    return (next(at for at in near if (at.spot if at else BESIDE) == count[0][0]),)
+
+
 def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInSight]:
     """The cards as people lay them: the upper row of fields first, each from left to right."""
     mat = next((each for each in mats() if each.name == reading.mat), None)
@@ -131,12 +160,6 @@ def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInS
         return sorted(reading.cards, key=lambda card: card.table_xy_mm)
     _, top, _, height = mat.play
     return sorted(reading.cards, key=lambda card: ((card.table_xy_mm[1] - top) // (height / ROWS), card.table_xy_mm))
-
-
-def _has_unclear(reading: CardReading, fields: Sequence[CardField]) -> bool:
-    """Whether a card in a field of open ones cannot be made out."""
-    placed = ((card, field_of(card, reading.mat, fields)) for card in reading.cards)
-    return any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed)
 
 
 def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
@@ -186,7 +209,9 @@ def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
     unread = [card for card in reading.cards if not card.candidates]
     piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
     said = [trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread")]
-    return " ".join(said) or (say("health", "card_unclear") if _has_unclear(reading, fields) else "")
+    return " ".join(said) or (
+        say("health", "card_unclear") if reading.registered and _placed(reading, fields) is None else ""
+    )
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

@@ -82,6 +82,23 @@ def test_what_cannot_be_made_out_on_a_pile_of_solitaire_is_not_taken_for_a_back(
     assert told.cards == (SeenCard((UNKNOWN,), "under:1"),)
 
 
+def test_what_cannot_be_made_out_beside_a_closed_pile_is_a_part_of_it_or_asked_about() -> None:
+    """Backs whose pattern runs to the edge look like cards half beside their pile, where a field may tell something."""
+    fields = mat_for("spectrum_poker").fields
+    a_back = replace(in_sight("ask", None, 0.0), candidates=((None, 0.6),))
+    pile = [replace(a_back, table_xy_mm=(x, 97.0)) for x in (350.0, 354.0)]
+    beside = replace(pile[0], table_xy_mm=(296.0, 97.0))
+    reading = CardReading((*pile, beside), registered=True, mat="a3")
+    assert {card.place for card in observation_of(reading, 1, fields).cards} == {"stock"}
+    told = observation_of(replace(reading, cards=(pile[0], replace(beside, table_xy_mm=(305.0, 97.0)))), 1, fields)
+    assert told.cards is None and told.trouble.startswith("I cannot make out a card")
+    away = observation_of(replace(reading, cards=(*pile, replace(beside, table_xy_mm=(250.0, 97.0)))), 1, fields)
+    assert {card.place for card in away.cards} == {"stock", "away:4"}
+    doubtful = replace(in_sight("ask", RED, 0.0, BLUE), table_xy_mm=(306.0, 97.0))
+    told = observation_of(replace(reading, cards=(*pile, doubtful)), 1, fields)
+    assert told.cards is None, "nor is it an open card that fits by chance"
+
+
 def test_cards_on_a_mat_are_told_row_by_row() -> None:
     fields = mat_for("spectrum_casino").fields
     below = replace(in_sight("ok", BLUE, 0.0), table_xy_mm=(40.0, 200.0))
