@@ -1,6 +1,5 @@
 """What the card watcher sees in card games, in the referee's words, with the cards drawn on the picture."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import dist
 from pathlib import Path
@@ -127,30 +126,29 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
 
 def _placed(reading: CardReading, fields: Sequence[CardField]) -> list[tuple[CardInSight, CardField | None]] | None:
     """Every card in order with the field it lies in; None where one that may count cannot be made out."""
-    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
-    if any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed):
+    at = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
+    placed = [(card, _pile_of(card, at) or field) for card, field in at]
+    for card, field in placed:
+        if _is_closed(field) or not field:
+            near = [where for other, where in placed if 0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+            if card.status != "ok" and any(_is_closed(where) and where is not field for where in near):
+                return None
+        elif _is_unclear(card, reading.cards):
+            return None
+    return placed
+
+
+def _pile_of(card: CardInSight, at: Sequence[tuple[CardInSight, CardField | None]]) -> CardField | None:
+    """The closed pile that says nothing by its place and of which it seems to be a part.
+
+    Backs whose pattern runs to the edge look like cards half beside their pile, or half between it and an open card.
+    """
+    if card.candidates and _may_be(card) != (UNKNOWN,):
         return None
-    heaps = [(card, _of_heap(card, field, placed)) for card, field in placed]
-    return [(card, of[0]) for card, of in heaps if of] if all(of for _, of in heaps) else None
-
-
-def _of_heap(
-    card: CardInSight, field: CardField | None, placed: Sequence[tuple[CardInSight, CardField | None]]
-) -> tuple[CardField | None] | None:
-    """The field of what cannot be made out, in which most of that lies which lies close to it; None where as much of it
-    lies in another one, and for an open card in doubt that is so close to a closed pile.
-
-    Backs whose pattern runs to the edge look like cards that lie half beside their pile."""
-    if card.status == "ok" or not any(at for _, at in placed):
-        return (field,)
-    close = [(other, at) for other, at in placed if dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
-    near = [at for other, at in close if _may_be(other) == (UNKNOWN,)]
-    if _may_be(card) != (UNKNOWN,):
-        return None if any(map(_is_closed, near)) else (field,)
-    count = Counter(at.spot if at else BESIDE for at in near).most_common(2)
-    if len(count) > 1 and count[0][1] == count[1][1]:
-        return None
-    return (next(at for at in near if (at.spot if at else BESIDE) == count[0][0]),)
+    close = [(other, field) for other, field in at if 0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+    piles = [field for other, field in close if _is_closed(field) and not field.by_place]
+    between = any(other.status == "ok" and other.card for other, _ in close)
+    return piles[0] if piles and (card.status != "ok" or between) else None
 
 
 def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInSight]:
