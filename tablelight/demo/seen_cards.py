@@ -10,7 +10,7 @@ from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
 from tablelight.demo.painted_paper import PaintedPaper
 from tablelight.demo.physical_table import DARK
-from tablelight.perception.card_reader import observation_of, outlined, troubles_of
+from tablelight.perception.card_reader import observation_of, outlined, spots_of, troubles_of
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.printing.mat import draw_words
 from tablelight.referee.card_fields import MAT, CardField, CardMat, mat_of, named
@@ -180,7 +180,7 @@ class SeenCardTable(ToldCardTable):
 
 def taught_reader(table: InventedTable) -> CardReader:
     """A reader that was taught the deck of this table."""
-    return CardReader(teach_cards([_named(shown) for shown in table.lessons()]))
+    return CardReader(teach_cards([_named(shown) for shown in table.lessons()]), spots_of)
 
 
 def _named(shown: CardPicture) -> CardLesson:

@@ -14,7 +14,7 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at
+from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at, mat_with
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -93,9 +93,16 @@ class CardObserver:
         try:
             deck = TaughtDeck.load(self._file)
             self._of_deck = None if deck.plan.ours else say("health", "other_deck", names=deck.plan.name)
-            self._watcher = StillWatcher(CardReader(deck)) if deck.plan.ours else None
+            self._watcher = StillWatcher(CardReader(deck, spots_of)) if deck.plan.ours else None
         except TaughtFileError as error:
             self._of_deck = words_of(error)
+
+
+def spots_of(code: int) -> np.ndarray:
+    """The middles of the fields for one card or one pile on the mat with this code, N x 2 mm."""
+    mat, play = mat_with(code), next(each.play for each in mats() if each.name == MAT)
+    areas = [field.area(play) for field in mat.fields if field.cells[2:] == (1, 1)] if mat is not None else []
+    return np.array([(x + width / 2, y + height / 2) for x, y, width, height in dict.fromkeys(areas)]).reshape(-1, 2)
 
 
 def observation_of(reading: CardReading, picture: int, fields: Sequence[CardField] = ()) -> CameraObservation:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.components.cards import Card
 from tablelight.demo.painted_paper import PaintedPaper
 from tablelight.demo.seen_cards import DrawnCards, taught_reader
 from tablelight.printing.mat import draw_words, mat_sheet
@@ -46,3 +47,15 @@ def test_nothing_is_read_on_an_empty_mat_whatever_is_printed_there(lamp: str) ->
         reader = reader or taught_reader(table)
         reading = reader.read(table.lying(cards.fields, {}, lamp).image)
         assert reading.mat_code == cards.code and not reading.cards, cards.name
+
+
+@pytest.mark.slow
+def test_a_card_on_its_field_is_read_though_the_table_has_its_colour() -> None:
+    cards, red_table = mat_for("spectrum_solitaire"), 62  # the field of the waste lies on the table beside the mat
+    table = DrawnCards(red_table, cards)
+    reader = taught_reader(table)
+    for name in ("R3", "R4", "R11", "R8"):
+        lying = {"pile:1": (Card.parse("G7"),), "pile:12": (Card.parse("GB3"),), "waste": (Card.parse(name),)}
+        reading = reader.read(table.lying(cards.fields, lying, "tube").image)
+        assert sorted(str(card.card) for card in reading.cards) == sorted(["G7", "GB3", name])
+        table.lay_anew()
