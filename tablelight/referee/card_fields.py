@@ -29,8 +29,8 @@ _OWNED = ("muck:", "played:", "crib:", "call:")
 BESIDE = "beside"
 """Where a card lies that is in none of the fields of its mat, or between two of them."""
 PART = 0.75
-"""A field that tells by its place alone counts where the middle of a card lies in so much of its width; chosen by hand:
-nobody is sure where a card between two of them belongs."""
+"""A field that tells by its place alone counts where the middle of a card lies in so much of its width and height; chosen by
+hand: nobody is sure where a card between two of them belongs."""
 MOST_GIVE_UP, MOST_CALLERS = 6, 4
 WHOLE_PILE = 1_000
 Area = tuple[float, float, float, float]
@@ -263,8 +263,8 @@ def _holds(area: Area, xy: tuple[float, float]) -> bool:
 
 
 def _in_middle(area: Area, xy: tuple[float, float]) -> bool:
-    x, _, width, _ = area
-    return abs(xy[0] - x - width / 2) <= PART / 2 * width
+    x, y, width, height = area
+    return abs(xy[0] - x - width / 2) <= PART / 2 * width and abs(xy[1] - y - height / 2) <= PART / 2 * height
 
 
 def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:

@@ -192,6 +192,7 @@ def test_a_card_between_two_fields_that_tell_by_their_place_is_asked_about() -> 
     middle, edge = third[0] + third[2] / 2, third[0] + 3
     assert field_at(fields, PLAY, (middle, 90), back=True).spot == "away:3"
     assert field_at(fields, PLAY, (edge, 90), back=True) is None
+    assert field_at(fields, PLAY, (middle, 152), back=True) is None, "half of it in the field of who gives up below"
     assert field_at(fields, PLAY, (edge, 90)).spot == "shown"
     state = look(begun("spectrum_poker", 2), STOCK, *backs(1, BESIDE))
     assert state.doubt is not None and len(said(state)) == 1
