@@ -30,6 +30,16 @@ _FREELY_MM = 10.0
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
+SPECTRA = {
+    "daylight": "daylight",
+    "window": "daylight",
+    "warm": "warm-led",
+    "cool": "led",
+    "tube": "tube",
+    "party": "rgb-led",
+    "dim": "tungsten",
+}
+"""The lamps by the names they have at tables of dice and pieces, and the spectra under which cards are drawn."""
 _MOST_NUDGES = 4
 """So often somebody moves the cards that cannot be made out before he types what they are; chosen by hand."""
 
@@ -116,11 +126,11 @@ class SeenCardTable(ToldCardTable):
     lamp."""
 
     def __init__(self, match: Match, folder: Path, *, lamp: str, seed: int) -> None:
-        if lamp not in LAMPS:
-            raise ValueError(
-                f"there is no lamp '{lamp}' for drawn cards: choose from {', '.join(dict.fromkeys(LAMPS))}"
-            )
-        self._drawn, self._lamp, self._number = DrawnCards(seed, mat_of(match.game)), lamp, 0
+        spectrum = SPECTRA.get(lamp, lamp)
+        if spectrum not in LAMPS:
+            known = ", ".join(dict.fromkeys((*SPECTRA, *LAMPS)))
+            raise ValueError(f"there is no lamp '{lamp}' for drawn cards: choose from {known}")
+        self._drawn, self._lamp, self._number = DrawnCards(seed, mat_of(match.game)), spectrum, 0
         self._mat, self._trouble = MatInSight(), ""
         self._reader = taught_reader(self._drawn)
         super().__init__(match, folder, seed=seed)

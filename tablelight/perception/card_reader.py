@@ -116,9 +116,9 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     if not reading.registered:
         trouble = reading.troubles[0].message if reading.troubles else ""
         return CameraObservation("settled", trouble=trouble, picture=picture)
-    if _has_unclear(reading, fields):
+    placed = _placed(reading, fields)
+    if placed is None:
         return CameraObservation("settled", trouble=say("health", "card_unclear"), picture=picture)
-    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
     cards = tuple(
         SeenCard(
             _may_be(card) if _is_told(card, field) else (UNKNOWN,),
@@ -131,6 +131,33 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     return CameraObservation("settled", picture=picture, cards=cards)
 
 
+def _placed(reading: CardReading, fields: Sequence[CardField]) -> list[tuple[CardInSight, CardField | None]] | None:
+    """Every card in order with the field it lies in; None where one that may count cannot be made out."""
+    at = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
+    placed = [(card, _pile_of(card, at) or field) for card, field in at]
+    for card, field in placed:
+        if _is_closed(field) or not field:
+            near = [where for other, where in placed if 0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+            if card.status != "ok" and any(_is_closed(where) and where is not field for where in near):
+                return None
+        elif _is_unclear(card, reading.cards):
+            return None
+    return placed
+
+
+def _pile_of(card: CardInSight, at: Sequence[tuple[CardInSight, CardField | None]]) -> CardField | None:
+    """The closed pile that says nothing by its place and of which it seems to be a part.
+
+    Backs whose pattern runs to the edge look like cards half beside their pile, or half between it and an open card.
+    """
+    if card.candidates and _may_be(card) != (UNKNOWN,):
+        return None
+    close = [(other, field) for other, field in at if 0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+    piles = [field for other, field in close if _is_closed(field) and not field.by_place]
+    between = any(other.status == "ok" and other.card for other, _ in close)
+    return piles[0] if piles and (card.status != "ok" or between) else None
+
+
 def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInSight]:
     """The cards as people lay them: the upper row of fields first, each from left to right."""
     mat = next((each for each in mats() if each.name == reading.mat), None)
@@ -138,12 +165,6 @@ def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInS
         return sorted(reading.cards, key=lambda card: card.table_xy_mm)
     _, top, _, height = mat.play
     return sorted(reading.cards, key=lambda card: ((card.table_xy_mm[1] - top) // (height / ROWS), card.table_xy_mm))
-
-
-def _has_unclear(reading: CardReading, fields: Sequence[CardField]) -> bool:
-    """Whether a card in a field of open ones cannot be made out."""
-    placed = ((card, field_of(card, reading.mat, fields)) for card in reading.cards)
-    return any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed)
 
 
 def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
@@ -193,7 +214,9 @@ def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
     unread = [card for card in reading.cards if not card.candidates]
     piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
     said = [trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread")]
-    return " ".join(said) or (say("health", "card_unclear") if _has_unclear(reading, fields) else "")
+    return " ".join(said) or (
+        say("health", "card_unclear") if reading.registered and _placed(reading, fields) is None else ""
+    )
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

@@ -6,11 +6,12 @@ import pytest
 
 from engine.components.cards import Card
 from tablelight.demo.painted_paper import PaintedPaper
-from tablelight.demo.seen_cards import DrawnCards, taught_reader
+from tablelight.demo.seen_cards import SPECTRA, DrawnCards, taught_reader
 from tablelight.printing.mat import draw_words, mat_sheet
 from tablelight.referee.card_fields import CARD_MATS, MAT, mat_for
 from tests.support.printed import drawn
 from vision.geometry.mat import mats
+from vision.simulation import LAMPS
 
 PX_PER_MM = 4
 EVERY_LAMP = ("led", "daylight", "tungsten", "warm-led", "tube", "rgb-led")
@@ -36,6 +37,10 @@ def test_a_drawn_mat_shows_what_the_printed_one_shows(tmp_path) -> None:
     ]
     assert np.corrcoef(cells[0].ravel(), cells[1].ravel())[0, 1] > 0.9
     assert cells[1].sum() == pytest.approx(cells[0].sum(), rel=0.1), "as dark, too"
+
+
+def test_cards_are_drawn_under_the_lamps_of_every_other_table() -> None:
+    assert set(SPECTRA) == set(LAMPS) and set(SPECTRA.values()) <= set(EVERY_LAMP)
 
 
 @pytest.mark.slow
