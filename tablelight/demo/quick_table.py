@@ -51,7 +51,8 @@ LOOKS = 30
 
 
 LIGHT = 3.0
-"""How bright a light at its full is through the print, where white paper is 1: mild for diodes under paper (docs/vision.md)."""
+"""How bright a light at its full is through the print, where white paper is 1. Chosen by hand: mild for diodes under
+paper, and so bright that lit spaces were read as pieces."""
 
 
 class HandedPictures:

@@ -47,6 +47,6 @@ class BoardLights:
             return []
         middles = np.array([self._at[spot] for spot in sorted(spots)], float)
         seen = self._found.view.project_flat(middles)
-        beside = self._found.view.project_flat(middles + (_GLOW_MM, 0.0))
+        beside = self._found.view.project_flat(np.add(middles, (_GLOW_MM, 0.0)))
         reach = np.linalg.norm(beside - seen, axis=1)
         return [((float(x), float(y)), float(r)) for (x, y), r in zip(seen, reach, strict=True)]

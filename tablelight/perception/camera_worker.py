@@ -59,8 +59,8 @@ hand: a hand that has put one piece down takes the next within it."""
 
 class CameraWorker:
     """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet.
-    ``frames_per_second``: looked at while nothing moves; every frame is while something does. ``lights``: that may shine
-    through the board that it sees."""
+    ``frames_per_second``: looked at while nothing moves; every frame is while something does. ``lights``: that may
+    shine through the board that it sees."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """Pictures of a board while its own lights are out: what shines through the print can look like anybody's piece.
 
-Light under paper is many times as bright as the paper itself, so that no lit space can be read; and where the lights
-are is where pieces go. So they go out for the one picture that is read, and what moves beside them is watched meanwhile.
+Light under paper may be many times as bright as the paper itself, so that no lit space can be read; and where the
+lights are is where pieces go. So they go out for the one picture that is read; for motion lit pictures are watched.
 """
 
 import time

@@ -25,7 +25,9 @@ class Glow:
 
 
 def draw_glows(image: np.ndarray, look: ViewSettings, glows: Iterable[Glow]) -> None:
-    """Adds their light to a picture of the empty board (uint8 BGR), in place; what gets too bright is blown out."""
+    """Adds their light to a picture of the empty board (uint8 BGR), in place.
+
+    What gets too bright keeps its hue, as where the exposure follows: so it looks most like somebody's piece."""
     for glow in glows:
         _draw(image, look, glow)
 
@@ -41,7 +43,8 @@ def _draw(image: np.ndarray, look: ViewSettings, glow: Glow) -> None:
     spread = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * (_SIGMA_MM * scale) ** 2))
     part = image[top:bottom, left:right]
     light = np.array(glow.rgb[::-1], np.float32) * EXPOSURE
-    part[:] = encoded(linear(part) + spread[..., None].astype(np.float32) * light)
+    bright = linear(part) + spread[..., None].astype(np.float32) * light
+    part[:] = encoded(bright / np.maximum(bright.max(2, keepdims=True), 1))
 
 
 def _px_per_mm(look: ViewSettings, glow: Glow) -> float:
