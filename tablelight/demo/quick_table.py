@@ -35,7 +35,6 @@ from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
 from vision.simulation.glow import Glow
 from vision.simulation.laid_board import LaidBoard
-from vision.simulation.scene import SimulatedHand
 
 BEGAN = 1_700_000_000.0
 """When evenings at such a table begin, in seconds since 1970: the same whenever one is played again."""
@@ -209,21 +208,12 @@ class QuickTable(PhysicalTable):
 
     def stand(self, board: Mapping[Spot, Held]) -> None:
         if self._pieces is not None and self.dice is not None and self.lens is not None:
-            if self._shining is not None:
-                self._reach_for(board)
+            reached = self._pieces.reached_for(board)
+            if self._shining is not None and reached is not None:  # without lights pieces alone are motion enough
+                self.lens.reach(*reached, pictures=1)
+                self._look()
             self.dice.pieces = self._pieces.standing(board)
             self._stood_at = self._now
-
-    def _reach_for(self, board: Mapping[Spot, Held]) -> None:
-        """A hand goes over what it is to change; without lights the pieces alone are motion enough."""
-        assert self._laid is not None and self.lens is not None
-        there, (left, top) = self.standing, self._laid.at
-        for space in self._laid.plan.spaces:
-            if there.get(space.name) != board.get(space.name):
-                self.lens.over = SimulatedHand(space.at[0] + left, space.at[1] + top, 0.0, 1.0)
-                self._look()
-                self.lens.over = None
-                return
 
     def seen(self) -> np.ndarray:
         """The newest picture (uint8 BGR) with what was read of a board on it."""

@@ -24,6 +24,7 @@ from vision.simulation.tiles import draw_tiles
 _NOISE_ROOM = 64
 _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
+_UNQUIET_MM = 8.0
 _FILL = 0.66  # of the picture's width, which the mat fills
 _ROOM = 1.15  # of a picture, to what it shows
 
@@ -39,9 +40,10 @@ class SimulatedCamera:
 
     ``board``: a printed one that lies there, too; then the camera hangs higher and sees both.
 
-    ``glows``: what shines through the board now. ``over``: a hand over the board now, besides that of the dice.
+    ``glows``: what shines through the board now.
 
-    Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``.
+    Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``,
+    ``reach``.
     """
 
     def __init__(
@@ -63,7 +65,7 @@ class SimulatedCamera:
         self.lamp = lamp
         self._seed = seed
         self.glows: tuple[Glow, ...] = ()
-        self.over: SimulatedHand | None = None
+        self._over: tuple[SimulatedHand, int] | None = None
         self._next: tuple[LaidBoard | None, tuple[int, int]] | None = None
         self._bumps = 0
         self._mat = True
@@ -127,6 +129,11 @@ class SimulatedCamera:
         self.lamp = replace(self._lamp, over=None)
         self.view, self._ground, self._noise = self._above(), None, _noise(self.size, self._seed)
 
+    def reach(self, x: float, y: float, pictures: int) -> None:
+        """In so many pictures from now on a hand from the left is over a point of the page (mm), besides that of the
+        dice."""
+        self._over = (SimulatedHand(x, y, 0.0, 1.0), pictures) if pictures else None
+
     def bump(self) -> None:
         """Somebody knocks against the camera: it looks a little elsewhere from now on."""
         self._bumps += 1
@@ -169,6 +176,8 @@ class SimulatedCamera:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
         self._lay_next()
         clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
+        if self._over is not None:
+            self.reach(self._over[0].x, self._over[0].y, self._over[1] - 1)
         noisy = self._with_noise(clean, now)
         if self.jpeg_quality is None:
             return noisy
@@ -185,12 +194,15 @@ class SimulatedCamera:
         scene = self.table.scene(now)
         before = self.table.scene(now - _SHUTTER_S)
         look = ViewSettings(self.view, self._lamp, self.balance)
-        key = (scene, before, self.view, self._lamp, self.balance, self._mat, self.glows, self.over)
+        over = None if self._over is None else _unquiet(*self._over)
+        key = (scene, before, self.view, self._lamp, self.balance, self._mat, self.glows, over)
         if self._drawn is None or self._drawn[0] != key:
-            self._drawn = (key, self._draw(look, scene, before))
+            self._drawn = (key, self._draw(look, scene, before, over))
         return self._drawn[1]
 
-    def _draw(self, look: ViewSettings, scene: TableScene, before: TableScene) -> np.ndarray:
+    def _draw(
+        self, look: ViewSettings, scene: TableScene, before: TableScene, over: SimulatedHand | None
+    ) -> np.ndarray:
         image = self._with_pieces(look, scene.pieces).copy()
         earlier = {die.number: die for die in before.dice}
         still = [die for die in scene.dice if earlier.get(die.number, die) == die]
@@ -204,7 +216,7 @@ class SimulatedCamera:
             self._draw_bodies(ghost, look, [earlier[die.number] for die in moving])
             self._draw_bodies(image, look, moving)
             image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
-        for hand in (scene.hand, self.over):
+        for hand in (scene.hand, over):
             if hand is not None:
                 draw_hand(image, look, hand)
         return image
@@ -257,6 +269,11 @@ class SimulatedCamera:
 def _in_sight(laid: LaidBoard) -> Area:
     """What the camera looks at, mm of the page."""
     return laid.area if laid.alone else around(laid.area, (0, 0, *page().size))
+
+
+def _unquiet(hand: SimulatedHand, pictures: int) -> SimulatedHand:
+    """No hand is quite still from one picture to the next."""
+    return replace(hand, x=hand.x + (pictures % 2) * _UNQUIET_MM)
 
 
 def _noise(size: tuple[int, int], seed: int, sigma: float = 1.6) -> tuple[float, np.ndarray, np.ndarray]:
