@@ -18,6 +18,7 @@ from vision.cards.place import CardPlace, poses, shares_of_sides
 from vision.cards.pose import SLIDE, seen_around
 from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import CARD_MM, Size
+from vision.cards.usual_sizes import usual_size
 
 # Constants: chosen by hand on the learned families of invented decks.
 _WIDE, _HIGH = (36, 96), (54, 136)  # mm: cards are 40 x 60 to 90 x 130
@@ -104,7 +105,7 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
         shares[wider] = outlined(wider)
     around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
     largest = max(around, key=lambda size: size[0] * size[1], default=best)
-    return beyond_borders(lying, largest, count)
+    return usual_size(beyond_borders(lying, largest, count), outlined)
 
 
 def beyond_borders(lying: Lying, size_mm: Size, count: int) -> Size:
