@@ -38,8 +38,8 @@ def teach_cards_command(
 ) -> None:
     """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
     from vision.cards.mislabelled import refuse_mixed_up
+    from vision.cards.said_size import size_in_words, size_said
     from vision.cards.teaching import teach_cards
-    from vision.cards.usual_sizes import size_in_words, size_said
     from vision.errors import ASKED, VisionError
 
     try:

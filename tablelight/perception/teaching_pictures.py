@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.camera.frames import load_picture
 from vision.cards.lessons import CardLesson
+from vision.cards.said_size import HIGH_MM, WIDE_MM
 from vision.cards.table_plane import Size
-from vision.cards.usual_sizes import HIGH_MM, WIDE_MM
 from vision.errors import PictureError
 from vision.files import bytes_of, read_json, within, write_json, write_whole
 from vision.readings import Point

@@ -205,7 +205,10 @@ def _observations(match: Match, new: Sequence[SeenCard], left: tuple[Card, ...])
 
 
 def _is_tidied(match: Match, card: SeenCard) -> bool:
-    field = named(fields_of(match.game), card.place)
+    fields = fields_of(match.game)
+    if not fields:  # cards drawn instead of dice: whoever has moved takes them up
+        return True
+    field = named(fields, card.place)
     return field is not None and field.tidied
 
 

@@ -8,16 +8,17 @@ from htpy import Node
 
 from engine.texts.language import tr
 from tablelight.web.components.html import button, rendered
+from vision.cards.said_size import size_in_words, size_said
+from vision.cards.sold_sizes import SOLD
 from vision.cards.table_plane import Size
-from vision.cards.usual_sizes import USUAL_MM, size_in_words, size_said
 
 _NEAR = 12.0  # mm: sizes that are offered are so nearly the measured one
 
 
 @rendered
 def size_section(size_mm: Size) -> Node:
-    """The size, on one line; unfolded, the usual sizes that are nearly it, and fields for any other."""
-    near = [size for size in USUAL_MM if np.abs(np.subtract(size, size_mm)).max() <= _NEAR]
+    """The size, on one line; unfolded, the sizes nearly like it that cards are sold in, and fields for any other."""
+    near = [size for size in sorted(SOLD) if np.abs(np.subtract(size, size_mm)).max() <= _NEAR]
     usual = [button("deck-size", size_in_words(size), style="quiet", size=f"{size[0]:g}x{size[1]:g}") for size in near]
     return h.details(".by-name")[
         h.summary[tr("I take your cards for this large:"), " ", h.b[size_in_words(size_mm)]],

@@ -181,3 +181,8 @@ def test_a_board_that_only_the_camera_sees_is_followed_and_no_move_is_typed(game
     keep(folder)
     assert played.score_true and not played.silent
     assert not {"move", "roll"} & set(played.typed)
+
+
+def test_cards_drawn_instead_of_dice_are_seen_and_pieces_felt():
+    played = play_alone("spectrum", "camera", seed=1, most_events=24, cards="told", options={"dice": "cards"})
+    assert not played.asked and not played.typed and not played.silent and played.events == 24

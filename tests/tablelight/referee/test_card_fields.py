@@ -426,6 +426,18 @@ def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> Non
     assert deal_awaited(match) and look(RefereeState(match), STOCK).match.log == match.log
 
 
+@pytest.mark.parametrize("taken_up", [True, False])
+def test_cards_that_are_drawn_instead_of_dice_are_taken_up_for_the_next_ones(taken_up: bool) -> None:
+    state = look(RefereeState(Match.new("spectrum", ["Ann", "Ben"], options={"dice": "cards"})))
+    state = look(state, card("O3", ""), card("RO2", ""))
+    assert said(state) == ["draw O3 RO2 @camera"]
+    state = step(state, EnterEvent("1: OFF>O1>O2>O3"))[0]
+    state = look(state) if taken_up else state
+    assert not taken_up or state.cards.accounted == ()
+    state = look(state, card("P1", ""), card("PR1", ""))
+    assert said(state)[1:] == ["1: OFF>O1>O2>O3", "draw P1 PR1 @camera"] and state.doubt is None
+
+
 # ---- whole games, the rules and fields alone: no eye is asked
 
 
