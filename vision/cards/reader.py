@@ -22,7 +22,7 @@ from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_c
 from vision.cards.spots import NO_SPOTS, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
-from vision.cards.visible_cells import inside
+from vision.cards.visible_cells import hidden_cells, inside
 from vision.geometry.mat_code import PLAIN, code_in
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
@@ -141,14 +141,16 @@ class CardReader:
 
 
 def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[CardInSight]:
-    """The cards but those in doubt that take up nothing beside the others: between two that lie edge to edge on their
-    fields, sides and prints of both may look like a third. Where cards are fanned so little may be in sight of one."""
+    """The cards but backs and those in doubt that lie mostly where others do, and beside these take up nothing that
+    looks like a card: between two that lie edge to edge on their fields, sides and prints of both may look like a
+    third. Where cards are fanned so little may be in sight of one."""
     kept = list(range(len(pile.cards)))
     for k, card in enumerate(pile.cards):
-        others = [pile.places[n] for n in kept if n != k]
-        if card.status == "ask" and not _holding(
-            [pile.places[k]], picture.unread_parts(picture.flat.cards_seen.likely, others)
-        ):
+        own, others = pile.places[k], [pile.places[n] for n in kept if n != k]
+        if card.status == "ok" and not card.back:
+            continue
+        left = picture.unread_parts(picture.flat.cards_seen.likely, others)
+        if np.any([hidden_cells(own, other) for other in others], 0).mean() > _MOSTLY and not _holding([own], left):
             kept.remove(k)
     return [pile.cards[k] for k in kept]
 

@@ -64,3 +64,16 @@ def test_a_card_on_its_field_is_read_though_the_table_has_its_colour() -> None:
         reading = reader.read(table.lying(cards.fields, lying, "tube").image)
         assert sorted(str(card.card) for card in reading.cards) == sorted(["G7", "GB3", name])
         table.lay_anew()
+
+
+@pytest.mark.slow
+def test_cards_that_lie_edge_to_edge_are_no_third_one_between_them() -> None:
+    cards, with_checkered_backs = mat_for("spectrum_cribbage"), 61
+    table = DrawnCards(with_checkered_backs, cards)
+    reader = taught_reader(table)
+    back = Card.parse("??")
+    for starter in ("R5", "R12", "O4", "Y4"):
+        lying = {"stock": (back,) * 3, "starter": (Card.parse(starter),)}
+        reading = reader.read(table.lying(cards.fields, lying, "daylight").image)
+        assert len(reading.cards) == 2 and starter in [str(card.card) for card in reading.cards]
+        table.lay_anew()
