@@ -168,6 +168,12 @@ class FoundCards:
     absent: Sequence[NamedCard] = ()
 
     @property
+    def faint(self) -> bool:
+        """Whether hardly anything is seen of their outlines, as of white cards on white paper: where they lie and how
+        large they are is then no more than likely."""
+        return float(np.mean([one.places[0].sides for one in self._shown])) < SIDES
+
+    @property
     def outlines(self) -> list[np.ndarray]:
         """Corners, 4 x 2 px each from the top left as the card will be taught, clockwise."""
         return [one.plane.project(_upright(one.places[0], one.named, one.plane.view).corners) for one in self._shown]

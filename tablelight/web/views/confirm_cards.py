@@ -22,10 +22,18 @@ def asking_section(shown: ShownCards, count: str, picture: int, *, first: bool) 
         h.p(".said")[f"{count}. {how}"],
         h.div(".cutouts")[[_to_correct(number, jpeg, one.card) for number, (one, jpeg) in enumerate(each)]],
         h.p[tr("Tap one that is cut off: then you show me its corners.")],
+        shown.faint and not shown.absent and h.p(".refused", role="status")[_faint()],
         first and size_section(shown.size_mm),
         [h.p(".refused", role="status")[str(said)] for said in shown.asked],
         h.div(".row")[_insisting(picture) if shown.asked else _agreeing(picture)],
     ]
+
+
+def _faint() -> str:
+    return tr(
+        "I hardly see the edges of these cards. Lay a dark sheet of paper under them, or look closely whether they are "
+        "cut out rightly."
+    )
 
 
 def _agreeing(picture: int) -> Node:

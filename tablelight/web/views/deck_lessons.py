@@ -29,7 +29,8 @@ def steps(plan: DeckPlan = SPECTRUM) -> tuple[tuple[AnyCard | None, ...], ...]:
 class ShownCards:
     """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
     as if a card were not there, or not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
-    each. ``absent``: those of which nothing is seen where they were tapped."""
+    each. ``absent``: those of which nothing is seen where they were tapped. ``faint``: hardly anything is seen of their
+    outlines."""
 
     lesson: CardLesson
     size_mm: Size
@@ -38,6 +39,7 @@ class ShownCards:
     cut_out: Sequence[str]
     asked: Sequence[str]
     absent: Sequence[NamedCard] = ()
+    faint: bool = False
 
     @property
     def as_outlined(self) -> CardLesson:
@@ -69,7 +71,7 @@ def look_at(lesson: CardLesson, before: Sequence[ShownCards]) -> ShownCards:
     cut_outs = [cut_out(lesson.image, outline) for outline in outlines]
     asked = [nothing_seen(lesson.name, found.absent)] if found.absent else []
     asked += _asked(shown, samples)
-    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, asked, found.absent)
+    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, asked, found.absent, found.faint)
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:

@@ -3,6 +3,7 @@
 import errno
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from tablelight.session.table import GameTable
 from tablelight.setup.paths import deck_file
 from tablelight.web.dependencies import PageContext
 from tablelight.web.server import TICKET
+from tablelight.web.views.confirm_cards import asking_section
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
@@ -320,7 +322,8 @@ def test_a_pulled_plug_costs_nobody_the_pictures_shown_so_far(teaching, eyes, ca
 def test_who_says_how_large_the_cards_are_is_believed_also_after_a_restart(teaching, eyes, camera, pictures) -> None:
     camera.image = pictures[0]
     teaching.act("deck-picture", {})
-    assert "63 × 88 mm" in teaching.section()
+    assert "63 × 88 mm" in teaching.section() and "hardly see" not in teaching.section()
+    assert "dark sheet of paper" in asking_section(replace(teaching._waiting, faint=True), "", 1, first=True)
     teaching.act("deck-size", {"wide": "63", "high": ""})
     assert "in millimetres" in teaching.said and teaching._waiting is not None
     teaching.act("deck-size", {"size": "65x90"})
