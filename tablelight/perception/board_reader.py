@@ -9,7 +9,9 @@ import numpy as np
 from engine.components.lights import Spot
 from engine.inference.held import Held
 from engine.texts.language import tr
+from tablelight.perception.board_lights import BoardLights
 from tablelight.perception.board_overlay import outlined
+from tablelight.perception.dark_pictures import DarkPictures
 from tablelight.referee.inputs import BoardSighting
 from tablelight.referee.piece_places import held_on, mismatched, owners
 from tablelight.referee.pyramids import stand_on_sheet
@@ -22,6 +24,7 @@ from vision.boards.readings import BoardReading
 from vision.boards.stirred import stirred
 from vision.camera.frames import Frame
 from vision.motion.still_watcher import SMALL, StillWatcher
+from vision.readings import PictureReader
 
 LOST_S = 10.0
 """So long a piece may be in a hand before it is asked for. Chosen by hand, as for switches."""
@@ -36,11 +39,29 @@ _Looked = tuple[np.ndarray, BoardReading]
 """A picture, and what was read of it."""
 
 
-class BoardObserver:
-    """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does."""
+class _ReadDark:
+    """Reads a board while its lights are out. ``image``: what was read last."""
 
-    def __init__(self, board: str) -> None:
+    def __init__(self, reader: PictureReader[BoardReading], dark: DarkPictures) -> None:
+        self._reader, self._dark = reader, dark
+        self.image = np.zeros((0, 0, 3), np.uint8)
+
+    def read(self, image: np.ndarray) -> BoardReading | None:
+        """All spaces; None where the lights do not go out just now."""
+        dark = self._dark.picture(image)
+        if dark is None:
+            return None
+        self.image = dark
+        return self._reader.read(dark)
+
+
+class BoardObserver:
+    """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does;
+    ``dark``: how pictures are had without the board's own lights."""
+
+    def __init__(self, board: str, dark: DarkPictures | None = None) -> None:
         self.board = board
+        self._dark = dark or DarkPictures(None, lambda: None)
         self.trouble: str | None = None
         self._now = 0.0
         self._reader = reader_of(board)
@@ -57,7 +78,9 @@ class BoardObserver:
 
     def look_again(self) -> None:
         """Read the board again, although nothing moved."""
-        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL)
+        self._eye = None if self._reader is None else _ReadDark(self._reader, self._dark)
+        self._watcher = None if self._eye is None else StillWatcher(self._eye, SMALL)
+        self._lights = None if self._reader is None else BoardLights(self._reader.plan)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
 
@@ -69,12 +92,14 @@ class BoardObserver:
     def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
         """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
         self._now = frame.time
+        if self._watcher is not None and self._lights is not None:
+            self._lights.overlooked_by(self._watcher, frame, self._dark.lit())
         for event in self._watcher.see(frame) if self._watcher is not None else ():
             self._newest = None
             if event.reading is not None and event.reading.registered:
                 self._was_there, self.trouble = True, _words(event.reading)
-                if not any(trouble.code == "hand" for trouble in event.reading.troubles):
-                    self._newest, self._again_at, self._waits = (frame.image, event.reading), math.inf, False
+                if not any(trouble.code == "hand" for trouble in event.reading.troubles) and self._eye is not None:
+                    self._newest, self._again_at, self._waits = (self._eye.image, event.reading), math.inf, False
                     before, self._told = self._told, self._newest
                     yield replace(_sighting(event.reading), stirred=self._stirred_since(before, self._newest))
                     return

@@ -3,6 +3,7 @@
 Nothing is read while anything moves, so a hand that lays a card is waited for; what has not changed is not read again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from vision.camera.frames import Frame
 from vision.photometry.flicker import Flicker
-from vision.readings import PictureReader
+from vision.readings import PictureReader, Point
 
 Reading = TypeVar("Reading")
 
@@ -53,7 +54,7 @@ class StillEvent(Generic[Reading]):
 class StillWatcher(Generic[Reading]):
     """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own.
 
-    ``changes``: LARGE or SMALL.
+    ``changes``: LARGE or SMALL. A reader that gives None could not look just now, and is asked again.
     """
 
     def __init__(self, reader: PictureReader[Reading], changes: Changes = LARGE) -> None:
@@ -64,6 +65,7 @@ class StillWatcher(Generic[Reading]):
         self._quiet_since: float | None = None
         self._last_time = 0.0
         self._moving = False
+        self._watched: np.ndarray | None = None
         rows, columns = np.divmod(np.arange(0, _SIZE[0] * _SIZE[1], _EVERY), _SIZE[0])
         self._flicker = Flicker(rows, columns, _SIZE)
 
@@ -71,6 +73,16 @@ class StillWatcher(Generic[Reading]):
     def in_motion(self) -> bool:
         """Something moves, or has just come to rest: the next frame is worth looking at as soon as it comes."""
         return self._moving
+
+    def overlook(self, discs: Sequence[tuple[Point, float]], size: tuple[int, int]) -> None:
+        """From now on nothing that changes in these counts (middle and radius, px of pictures of this size): lights
+        that come, go and breathe."""
+        self._watched = np.ones(_SIZE[::-1], bool) if discs else None
+        if self._watched is not None:
+            rows, columns = np.mgrid[: _SIZE[1], : _SIZE[0]] + 0.5
+            wide, high = size[0] / _SIZE[0], size[1] / _SIZE[1]
+            for (x, y), radius in discs:
+                self._watched &= (columns * wide - x) ** 2 + (rows * high - y) ** 2 > (radius + wide) ** 2
 
     def see(self, frame: Frame) -> tuple[StillEvent[Reading], ...]:
         """What has just happened; usually nothing."""
@@ -88,8 +100,9 @@ class StillWatcher(Generic[Reading]):
             return ()
         waits = self._quiet_since + self._changes.quiet_s - frame.time
         if self._early is None and waits <= _READ_BEFORE_S:
-            self._early = small, self._reader.read(frame.image)
-        if waits > 1e-6:
+            reading = self._reader.read(frame.image)
+            self._early = None if reading is None else (small, reading)
+        if waits > 1e-6 or self._early is None:
             return ()
         (self._read, reading), self._early, self._moving = self._early, None, False
         return (StillEvent("settled", frame.index, frame.time, reading),)
@@ -107,4 +120,7 @@ class StillWatcher(Generic[Reading]):
         brightness are taken off."""
         change = cv2.subtract(now, self._flicker.as_lit_now(before, now), dtype=cv2.CV_16S)
         usual = np.median(change.reshape(-1, 3), axis=0).astype(np.int16)
-        return float(np.count_nonzero(np.abs(change - usual).max(-1) > _STEP) / change[..., 0].size)
+        differs = np.abs(change - usual).max(-1) > _STEP
+        if self._watched is not None:
+            differs &= self._watched
+        return float(np.count_nonzero(differs) / differs.size)

@@ -77,3 +77,19 @@ def test_something_that_moves_is_said_until_it_has_been_read() -> None:
         watcher.see(Frame(image, k / 30, k))
         said.append(watcher.in_motion)
     assert not any(said[:20]) and all(said[20:23]) and not any(said[24:])
+
+
+def test_what_changes_where_nothing_counts_is_no_motion_and_beside_it_is() -> None:
+    watcher = StillWatcher(Counting(), SMALL)
+    watcher.overlook([((330.0, 144.0), 60.0)], (640, 360))
+    pictures = [table()] * 9 + [table(300), table()] * 9
+    assert [e.event for k, image in enumerate(pictures) for e in watcher.see(Frame(image, k / 30, k))] == ["settled"]
+    assert [e.event for e in watcher.see(Frame(table(100), 1.0, 99))] == ["moving"]
+
+
+def test_a_reader_that_cannot_look_just_now_is_asked_again() -> None:
+    reader, answers = Counting(), [None, None, CardReading(registered=True)]
+    reader.read = lambda image: answers.pop(0)  # type: ignore[method-assign, assignment, misc]
+    watcher = StillWatcher(reader)
+    events = [e.event for k in range(60) for e in watcher.see(Frame(table(), k / 30, k))]
+    assert events == ["settled"] and not answers
