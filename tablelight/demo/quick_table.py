@@ -126,7 +126,7 @@ class QuickTable(PhysicalTable):
         pictures = self._pictures
         self._camera = Camera("of the quick table", lambda: pictures, lambda: self._now)
         self._eyes = CameraWorker(self._camera, self.table, taught)
-        self._eyes.dark = DarkPictures(self.lights, self._taken)
+        self._eyes.dark = DarkPictures(self.lights, lambda: (self._taken(),))
         self._look()
 
     def _wall_clock(self) -> float:

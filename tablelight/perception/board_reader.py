@@ -24,7 +24,6 @@ from vision.boards.readings import BoardReading
 from vision.boards.stirred import stirred
 from vision.camera.frames import Frame
 from vision.motion.still_watcher import SMALL, StillWatcher
-from vision.readings import PictureReader
 
 LOST_S = 10.0
 """So long a piece may be in a hand before it is asked for. Chosen by hand, as for switches."""
@@ -39,29 +38,13 @@ _Looked = tuple[np.ndarray, BoardReading]
 """A picture, and what was read of it."""
 
 
-class _ReadDark:
-    """Reads a board while its lights are out. ``image``: what was read last."""
-
-    def __init__(self, reader: PictureReader[BoardReading], dark: DarkPictures) -> None:
-        self._reader, self._dark = reader, dark
-        self.image = np.zeros((0, 0, 3), np.uint8)
-
-    def read(self, image: np.ndarray) -> BoardReading | None:
-        """All spaces; None where the lights do not go out just now."""
-        dark = self._dark.picture(image)
-        if dark is None:
-            return None
-        self.image = dark
-        return self._reader.read(dark)
-
-
 class BoardObserver:
     """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does;
     ``dark``: how pictures are had without the board's own lights."""
 
     def __init__(self, board: str, dark: DarkPictures | None = None) -> None:
         self.board = board
-        self._dark = dark or DarkPictures(None, lambda: None)
+        self._dark = dark or DarkPictures(None)
         self.trouble: str | None = None
         self._now = 0.0
         self._reader = reader_of(board)
@@ -78,8 +61,7 @@ class BoardObserver:
 
     def look_again(self) -> None:
         """Read the board again, although nothing moved."""
-        self._eye = None if self._reader is None else _ReadDark(self._reader, self._dark)
-        self._watcher = None if self._eye is None else StillWatcher(self._eye, SMALL)
+        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL, self._dark.pictures)
         self._lights = None if self._reader is None else BoardLights(self._reader.plan)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
@@ -98,8 +80,8 @@ class BoardObserver:
             self._newest = None
             if event.reading is not None and event.reading.registered:
                 self._was_there, self.trouble = True, _words(event.reading)
-                if not any(trouble.code == "hand" for trouble in event.reading.troubles) and self._eye is not None:
-                    self._newest, self._again_at, self._waits = (self._eye.image, event.reading), math.inf, False
+                if not any(trouble.code == "hand" for trouble in event.reading.troubles) and event.picture is not None:
+                    self._newest, self._again_at, self._waits = (event.picture, event.reading), math.inf, False
                     before, self._told = self._told, self._newest
                     yield replace(_sighting(event.reading), stirred=self._stirred_since(before, self._newest))
                     return

@@ -5,7 +5,7 @@ lights are is where pieces go. So they go out for the one picture that is read; 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -20,9 +20,9 @@ _NO_CAMERA_S = 1.0
 
 
 class DarkPictures:
-    """``lights``: None where none shine; ``take``: gives a picture (uint8 BGR) that is begun from now on, or None."""
+    """``lights``: None where none shine; ``take``: gives pictures (uint8 BGR) that are begun from now on, or none."""
 
-    def __init__(self, lights: TableLights | None, take: Callable[[], np.ndarray | None]) -> None:
+    def __init__(self, lights: TableLights | None, take: Callable[[], Sequence[np.ndarray]] = tuple) -> None:
         self._lights, self._take = lights, take
         self.until = float("-inf")
         """Frames until then may still show the lights as they were for such a picture."""
@@ -31,12 +31,13 @@ class DarkPictures:
         """The spots that shine."""
         return frozenset() if self._lights is None else self._lights.lit()
 
-    def picture(self, lit: np.ndarray) -> np.ndarray | None:
-        """The same as ``lit`` without the lights; None where they do not go out just now, or no picture comes."""
+    def pictures(self, lit: np.ndarray) -> Sequence[np.ndarray]:
+        """The same as ``lit`` without the lights, one after another; none where they do not go out just now, or no
+        picture comes."""
         if self._lights is None or not self._lights.lit():
-            return lit
+            return (lit,)
         with self._lights.lights_out() as dark:
-            return self._take() if dark else None
+            return self._take() if dark else ()
 
 
 class LiveDarkPictures(DarkPictures):
@@ -48,19 +49,20 @@ class LiveDarkPictures(DarkPictures):
         super().__init__(lights, self._from_now_on)
         self._camera, self._clock = camera, clock
 
-    def picture(self, lit: np.ndarray) -> np.ndarray | None:
-        dark = super().picture(lit)
-        if dark is not lit:
+    def pictures(self, lit: np.ndarray) -> Sequence[np.ndarray]:
+        dark = super().pictures(lit)
+        if not any(picture is lit for picture in dark):
             self.until = self._clock() + SEEN_S
         return dark
 
-    def _from_now_on(self) -> np.ndarray | None:
-        since, after = self._clock() + SEEN_S, -1
-        while self._camera is not None:
+    def _from_now_on(self) -> Sequence[np.ndarray]:
+        """Two, which show whether something moves."""
+        since, after, taken = self._clock() + SEEN_S, -1, list[np.ndarray]()
+        while self._camera is not None and len(taken) < 2:
             frame = self._camera.next(after=after, timeout=_NO_CAMERA_S)
             if frame is None:
-                break
-            if frame.time >= since:
-                return frame.image
+                return ()
             after = frame.index
-        return None
+            if frame.time >= since:
+                taken.append(frame.image)
+        return taken

@@ -3,8 +3,9 @@
 Nothing is read while anything moves, so a hand that lays a card is waited for; what has not changed is not read again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Generic, Literal, TypeVar
 
 import cv2
@@ -49,19 +50,37 @@ class StillEvent(Generic[Reading]):
     frame: int
     time: float
     reading: Reading | None = None
+    picture: np.ndarray | None = None
+    """That was read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Early(Generic[Reading]):
+    """What was read before it was quiet for long enough: of a picture that looked so when small, or of a later one."""
+
+    small: np.ndarray
+    picture: np.ndarray
+    reading: Reading
+    later: bool
 
 
 class StillWatcher(Generic[Reading]):
     """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own.
 
-    ``changes``: LARGE or SMALL. A reader that gives None could not look just now, and is asked again.
+    ``changes``: LARGE or SMALL. ``instead``: takes pictures, over longer than ``quiet_s``, that are compared and read
+    instead of one; none where it cannot just now, and it is asked again.
     """
 
-    def __init__(self, reader: PictureReader[Reading], changes: Changes = LARGE) -> None:
-        self._reader, self._changes = reader, changes
+    def __init__(
+        self,
+        reader: PictureReader[Reading],
+        changes: Changes = LARGE,
+        instead: Callable[[np.ndarray], Sequence[np.ndarray]] = lambda image: (image,),
+    ) -> None:
+        self._reader, self._changes, self._instead = reader, changes, instead
         self._last: np.ndarray | None = None
         self._read: np.ndarray | None = None
-        self._early: tuple[np.ndarray, Reading] | None = None  # read before it was quiet for long enough
+        self._early: _Early[Reading] | None = None
         self._quiet_since: float | None = None
         self._last_time = 0.0
         self._moving = False
@@ -86,8 +105,7 @@ class StillWatcher(Generic[Reading]):
 
     def see(self, frame: Frame) -> tuple[StillEvent[Reading], ...]:
         """What has just happened; usually nothing."""
-        small = cv2.resize(frame.image, _SIZE, interpolation=cv2.INTER_AREA)
-        small = cv2.GaussianBlur(small, (0, 0), 0.8)
+        small = _small(frame.image)
         last, self._last = self._last, small
         alike_since, self._last_time = self._last_time, frame.time
         if last is not None and self._moved(small, last):
@@ -100,16 +118,27 @@ class StillWatcher(Generic[Reading]):
             return ()
         waits = self._quiet_since + self._changes.quiet_s - frame.time
         if self._early is None and waits <= _READ_BEFORE_S:
-            reading = self._reader.read(frame.image)
-            self._early = None if reading is None else (small, reading)
-        if waits > 1e-6 or self._early is None:
+            self._early = self._read_early(frame.image, small)
+        if self._early is None or (waits > 1e-6 and not self._early.later):
             return ()
-        (self._read, reading), self._early, self._moving = self._early, None, False
-        return (StillEvent("settled", frame.index, frame.time, reading),)
+        early, self._early, self._moving = self._early, None, False
+        self._read = early.small
+        return (StillEvent("settled", frame.index, frame.time, early.reading, early.picture),)
+
+    def _read_early(self, image: np.ndarray, small: np.ndarray) -> _Early[Reading] | None:
+        """None where no picture could be had in which nothing moved."""
+        pictures = self._instead(image)
+        if not pictures:
+            return None
+        smalls = [_small(picture) for picture in pictures] if len(pictures) > 1 else []
+        if any(self._part_unlike(now, before) > self._changes.moved for before, now in pairwise(smalls)):
+            return None
+        newest = pictures[-1]
+        return _Early(small, newest, self._reader.read(newest), newest is not image)
 
     def _moved(self, small: np.ndarray, last: np.ndarray) -> bool:
         """Since the frame before, or since it was read early."""
-        befores = [last] if self._early is None or self._early[0] is last else [last, self._early[0]]
+        befores = [last] if self._early is None or self._early.small is last else [last, self._early.small]
         return any(self._part_unlike(small, before) > self._changes.moved for before in befores)
 
     def _is_unread(self, small: np.ndarray) -> bool:
@@ -124,3 +153,7 @@ class StillWatcher(Generic[Reading]):
         if self._watched is not None:
             differs &= self._watched
         return float(np.count_nonzero(differs) / differs.size)
+
+
+def _small(image: np.ndarray) -> np.ndarray:
+    return cv2.GaussianBlur(cv2.resize(image, _SIZE, interpolation=cv2.INTER_AREA), (0, 0), 0.8)

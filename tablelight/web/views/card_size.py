@@ -21,7 +21,7 @@ def size_section(size_mm: Size) -> Node:
     near = [size for size in sorted(SOLD) if np.abs(np.subtract(size, size_mm)).max() <= _NEAR]
     usual = [button("deck-size", size_in_words(size), style="quiet", size=f"{size[0]:g}x{size[1]:g}") for size in near]
     return h.details(".by-name")[
-        h.summary[tr("I take your cards for this large:"), " ", h.b[size_in_words(size_mm)]],
+        h.summary[tr("I take your cards to be {size}.", size=size_in_words(size_mm))],
         h.p[tr("If that is not so, measure one with a ruler.")],
         h.div(".row")[usual],
         h.form(".houserules")[

@@ -87,9 +87,9 @@ def test_what_changes_where_nothing_counts_is_no_motion_and_beside_it_is() -> No
     assert [e.event for e in watcher.see(Frame(table(100), 1.0, 99))] == ["moving"]
 
 
-def test_a_reader_that_cannot_look_just_now_is_asked_again() -> None:
-    reader, answers = Counting(), [None, None, CardReading(registered=True)]
-    reader.read = lambda image: answers.pop(0)  # type: ignore[method-assign, assignment, misc]
-    watcher = StillWatcher(reader)
-    events = [e.event for k in range(60) for e in watcher.see(Frame(table(), k / 30, k))]
-    assert events == ["settled"] and not answers
+def test_pictures_that_are_taken_instead_are_read_at_once_where_nothing_moves_in_them() -> None:
+    reader, taken = Counting(), [(), (table(100), table(200)), (table(100), table(100))]
+    watcher = StillWatcher(reader, SMALL, lambda image: taken.pop(0))
+    events = [e for k in range(9) for e in watcher.see(Frame(table(), k / 30, k))]
+    assert [(e.event, e.frame) for e in events] == [("settled", 2)] and reader.reads == 1
+    assert events[0].picture is not None and events[0].picture[120, 120, 0] == 220
