@@ -1,7 +1,7 @@
 """All the lights of a table: the board on its cable, and the page's own picture for games and times without one."""
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
@@ -31,6 +31,7 @@ class TableLights:
         self._picture: Picture = resting(board)
         self._seen = False
         self._testing = False
+        self._kept: Mapping[Spot, Rgb] | None = None
         if driver is not None:
             driver.brightness, driver.colour_blind = brightness, colour_blind
             driver.show(self._picture)
@@ -49,9 +50,19 @@ class TableLights:
             return frozenset()
         return frozenset(self._board.by_spot if self._testing else self._picture.keys() & self._board.by_spot.keys())
 
-    def lights_out(self) -> AbstractContextManager[bool]:
-        """Dark inside the block, for a picture without their light; gives whether they surely are."""
-        return nullcontext(True) if self.driver is None else self.driver.lights_out()
+    @contextmanager
+    def lights_out(self) -> Iterator[bool]:
+        """Dark inside the block, for a picture without their light; gives whether they surely are. The page shows what
+        shone before meanwhile."""
+        if self.driver is None:
+            yield True
+            return
+        self._kept = self.driver.shown_by_spot()
+        try:
+            with self.driver.lights_out() as dark:
+                yield dark
+        finally:
+            self._kept = None
 
     def test(self, pixels: bytes) -> None:
         """Only this, three bytes a light in strip order, whatever the game says, until ``end_test``."""
@@ -84,7 +95,7 @@ class TableLights:
     def shown(self, board: str) -> tuple[Mapping[Spot, Rgb], float]:
         """What every spot of a board shows, and how far it is dimmed: as the device itself reports it, where it can."""
         if self.driver is not None and self._board.name == board and self.driver.health.connected:
-            return self.driver.shown_by_spot(), self._brightness
+            return self._kept or self.driver.shown_by_spot(), self._brightness
         page = self._page(board)
         return page.shown_by_spot(), page.brightness
 

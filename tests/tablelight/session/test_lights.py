@@ -45,3 +45,12 @@ def test_while_the_wiring_is_tested_the_game_waits_with_its_lights_and_gets_them
     assert picture not in driver.told and driver.pixels == [bytes(324)]
     table.end_test()
     assert driver.told[-1] == picture
+
+
+def test_the_page_does_not_blink_with_the_board():
+    board = PageBoard(BoardMap.load("spectrum"))
+    table = TableLights(board, board.board, 0.6, colour_blind=False)
+    before, _ = table.shown("spectrum")
+    with table.lights_out() as dark:
+        assert dark and not any(map(any, board.shown()))
+        assert any(map(any, before.values())) and table.shown("spectrum")[0] == before
