@@ -3,18 +3,22 @@
 import json
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.components.lights import Spot
 from engine.core.events import Move
 from engine.core.registry import random_player_of
+from engine.inference.held import Held
 from tablelight.bench.players import table_of
 from tablelight.bench.road import spread
 
 if TYPE_CHECKING:
+    from tablelight.bench.camera_table import CameraTable
     from tablelight.bench.switch_table import SwitchTable
 
 _CARRIED_S = 0.4  # how long a piece is in the hand
@@ -23,14 +27,18 @@ _SETTLES_S = 1.6  # after a move: it has counted, and every light it lights is l
 
 def piece_road(
     moves: Annotated[int, typer.Option(help="How many moves to measure.", min=1)] = 20,
-    game: Annotated[str, typer.Option(help="A game whose pieces stand on switches.")] = "spectrum",
+    game: Annotated[str, typer.Option(help="A game whose pieces stand on a board.")] = "spectrum",
+    camera: Annotated[
+        bool, typer.Option("--camera", help="A camera sees the pieces, and there are no switches.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON line.")] = False,
 ) -> None:
-    """Move pieces on the simulated switches, and time until the device itself reports the lights that stay."""
+    """Move pieces on simulated switches, or before the simulated camera, until the device reports lights that stay."""
+    from tablelight.bench.camera_table import CameraTable
     from tablelight.bench.switch_table import SwitchTable
 
     with tempfile.TemporaryDirectory() as folder:
-        table = SwitchTable(Path(folder), game)
+        table = (CameraTable if camera else SwitchTable)(Path(folder), game)
         try:
             figures = _measure(table, game, moves)
         finally:
@@ -38,13 +46,13 @@ def piece_road(
     typer.echo(json.dumps(figures) if as_json else _words(figures))
 
 
-def _measure(road: "SwitchTable", game: str, moves: int) -> dict[str, Any]:
+def _measure(road: "SwitchTable | CameraTable", game: str, moves: int) -> dict[str, Any]:
     from tablelight.referee.inputs import EnterEvent
-    from tablelight.referee.piece_places import owners
+    from tablelight.referee.piece_places import held_on
 
     table, random = road.table, Random(1)
     time.sleep(3)
-    road.hand(owners(road.match) or (), down=True)
+    road.stand(held_on(road.match))
     time.sleep(_SETTLES_S)
     lit: list[float] = []
     moved = dark = 0
@@ -53,25 +61,28 @@ def _measure(road: "SwitchTable", game: str, moves: int) -> dict[str, Any]:
         play, state = match.game, match.state
         shown = table_of(game)(play, state, random) if play.awaiting(state).actor == "table" else None
         event = shown or random_player_of(game).choose(play, state, random)
-        after = play.result(state, event)
-        if not isinstance(event, Move) or play.board_of(state).keys() == play.board_of(after).keys():
+        after_it = match.fork()
+        after_it.add(event)
+        before, after = held_on(match), held_on(after_it)
+        if not isinstance(event, Move) or before.keys() == after.keys():
             table.tell(EnterEvent(str(event)))
             continue
         moved += 1
-        took = _carried(road, {*play.board_of(state)}, {*play.board_of(after)}, event.spots()[-1])
+        took = _carried(road, before, after)
         lit += [took * 1000] if took is not None else []
         dark += took is None
     return {"game": game, "moves": moved, "lights_unchanged": dark, "down_to_lights_ms": spread(lit)}
 
 
-def _carried(road: "SwitchTable", before: set[str], after: set[str], landing: str) -> float | None:
+def _carried(
+    road: "SwitchTable | CameraTable", before: Mapping[Spot, Held], after: Mapping[Spot, Held]
+) -> float | None:
     """Move pieces from where they stand to where they shall, and give the seconds from the last one being put down
     until the lights are as they stay; None where they are as before."""
-    captured = {landing} & before
-    road.hand(before - after | captured, down=False)
+    road.stand({spot: held for spot, held in before.items() if after.get(spot) == held})
     time.sleep(_CARRIED_S)
     was = road.lit()
-    road.hand(after - before | (captured & after), down=True)
+    road.stand(after)
     down, seen = time.monotonic(), []
     while time.monotonic() < down + _SETTLES_S:
         seen.append((time.monotonic() - down, road.lit()))

@@ -1,10 +1,12 @@
 """A board of switches and lights in front of a table, in real time, for measurements."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from engine.components.lights import Spot
 from engine.core.match import Match
+from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -26,15 +28,22 @@ class SwitchTable:
         self.lights = TableLights(board, self._map, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
         self._inputs = Inputs(self.table, board, [], None, TagBook(folder / "cards.json"))
+        self._there: Mapping[Spot, Held] = {}
         self._inputs.start()
         self.table.new_match(self.match)
 
-    def hand(self, spots: Iterable[str], *, down: bool) -> None:
-        """Put something on these spaces, or take it off."""
-        for spot in sorted(spots):
-            sensor = self._map.by_spot[spot].sensor
-            if sensor is not None:
-                (self._device.press if down else self._device.release)(sensor)
+    def stand(self, board: Mapping[Spot, Held]) -> None:
+        """Let exactly these pieces stand there."""
+        was, self._there = self._there, board
+        for spot in sorted({spot for spot, held in was.items() if board.get(spot) != held}):
+            self._feel(spot, self._device.release)
+        for spot in sorted({spot for spot, held in board.items() if was.get(spot) != held}):
+            self._feel(spot, self._device.press)
+
+    def _feel(self, spot: Spot, hand: Callable[[int], None]) -> None:
+        sensor = self._map.by_spot[spot].sensor
+        if sensor is not None:
+            hand(sensor)
 
     def lit(self) -> frozenset[str]:
         """The spots at which the device says that there is light."""

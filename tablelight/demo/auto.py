@@ -12,11 +12,10 @@ from typing import Any, Literal
 from engine.core.match import Match
 from engine.core.registry import random_player_of
 from engine.core.turns import turns
-from tablelight.demo.card_table import ToldCardTable
+from tablelight.demo.card_table import ToldCardTable, card_fields
 from tablelight.demo.person import SimulatedPerson
 from tablelight.demo.quick_table import QuickTable
 from tablelight.demo.seen_cards import SeenCardTable
-from tablelight.referee.card_fields import fields_of
 
 CardsBy = Literal["typed", "told", "seen"]
 """How the table learns of cards: they are typed in; what lies on the fields of their mat is told, without a mistake of
@@ -84,23 +83,25 @@ def play_alone(
     most_events: int = MOST_EVENTS,
     mishaps_every: int = 0,
     cards: CardsBy = "typed",
+    options: Mapping[str, Any] | None = None,
 ) -> PlayedAlone:
     """Play one game to its end, as its own random player is first tried, or ``most_events`` of it.
 
     ``cards``: how the table learns of them. ``mishaps_every``: events from one thing that goes wrong to the next, 0 for
     none.
+    ``options``: others than the random player is first tried with.
     ``folder``: where the record and the taught dice are kept; None: nowhere. Raises BadRules for a game nobody knows,
     CannotGoOn where the table could not be brought to know the truth.
     """
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="tablelight-alone-") as made:
-            return play_alone(game, sensors, lamp, seed, Path(made), most_events, mishaps_every, cards)
+            return play_alone(game, sensors, lamp, seed, Path(made), most_events, mishaps_every, cards, options)
     began = time.monotonic()
     setup = random_player_of(game).setups[0]
     names = [f"Player {n + 1}" for n in range(setup.seats)]
 
     def fresh() -> Match:
-        return Match.new(game, names, setup.edition or None, dict(setup.options))
+        return Match.new(game, names, setup.edition or None, {**setup.options, **(options or {})})
 
     table = _table(fresh(), folder, sensors, lamp, seed, cards)
     with table:
@@ -128,8 +129,8 @@ def play_alone(
 
 
 def _table(match: Match, folder: Path, sensors: Sensors, lamp: str, seed: int, cards: CardsBy) -> QuickTable:
-    if cards == "seen" and fields_of(match.game):
+    if cards == "seen" and card_fields(match.game):
         return SeenCardTable(match, folder, lamp=lamp, seed=seed)
-    if cards == "told" and fields_of(match.game):
+    if cards == "told" and card_fields(match.game):
         return ToldCardTable(match, folder, seed=seed)
     return QuickTable(match, folder, camera=sensors != "switches", switches=sensors != "camera", lamp=lamp, seed=seed)

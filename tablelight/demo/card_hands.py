@@ -15,12 +15,15 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Cards
 from engine.games import spectrum_500, spectrum_cribbage, spectrum_poker, spectrum_solitaire, spectrumo, spectrump
+from engine.games.spectrum.events import HandDrawn
 from engine.games.spectrum_500.recognition import ADDING_PLACES
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from engine.games.spectrum_solitaire.runs import run_of
 from tablelight.referee import card_fields
 from tablelight.referee.card_fields import fields_of
 
+ANYWHERE = "anywhere"
+"""A mat without fields, as if it were one."""
 Lying = dict[str, tuple[Card, ...]]
 """What lies in each field, the lowest first; an unknown card shows its back."""
 Act = Callable[[Lying, Any, Any, Any], Iterator[Lying]]
@@ -240,6 +243,13 @@ def _solitaire(lying: Lying, event: Any, before: Any, after: Any) -> Iterator[Ly
     yield {**piles, "home": home, "waste": after.waste}
 
 
+def _spectrum(_lying: Lying, event: Any, _before: Any, _after: Any) -> Iterator[Lying]:
+    """Cards instead of dice: those of the last turn are taken up before others are drawn."""
+    if isinstance(event, HandDrawn):
+        yield {}
+        yield {ANYWHERE: tuple(Card.parse(f"*swap:{code}" if "<>" in code else code) for code in event.cards)}
+
+
 _SHOWN_LATER: dict[str, tuple[type[Event], ...]] = {"spectrum_500": (DrawFromStock,)}
 
 
@@ -255,4 +265,5 @@ _ACTS: dict[str, Act] = {
     "spectrum_cribbage": _cribbage,
     "spectrum_500": _spectrum_500,
     "spectrum_solitaire": _solitaire,
+    "spectrum": _spectrum,
 }

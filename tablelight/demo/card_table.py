@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from engine.components.cards import Card
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
+from tablelight.demo.card_hands import ANYWHERE
 from tablelight.demo.quick_table import QuickTable
-from tablelight.referee.card_fields import MAT, CardField, fields_of, named
+from tablelight.referee.card_fields import BESIDE, COLUMNS, MAT, ROWS, CardField, fields_of, named
 from tablelight.referee.inputs import CameraObservation
 from vision.geometry.mat import mats
 
@@ -21,8 +23,9 @@ class ToldCardTable(QuickTable):
     lays_cards = True
 
     def __init__(self, match: Match, folder: Path, *, seed: int) -> None:
-        super().__init__(match, folder, camera=False, switches=False, lamp="daylight", seed=seed)
-        self._fields = fields_of(match.game)
+        on_switches = not fields_of(match.game)  # where cards are drawn instead of dice, pieces move on a board
+        super().__init__(match, folder, camera=False, switches=on_switches, lamp="daylight", seed=seed)
+        self._fields = card_fields(match.game)
         self.lay_cards({})
 
     def cut_power(self, meanwhile: Callable[[], None]) -> None:
@@ -32,8 +35,25 @@ class ToldCardTable(QuickTable):
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
         self._now += 1.0
         self.lying = lying
-        seen = tuple(SeenCard((card,), spot) for spot, card in in_sight(self._fields, lying))
+        seen = tuple(
+            SeenCard((card,), "" if spot == ANYWHERE else spot) for spot, card in in_sight(self._fields, lying)
+        )
         self.table.tell(CameraObservation("settled", cards=seen))
+
+    def lay_astray(self, lying: Mapping[str, tuple[Card, ...]], field: str) -> None:
+        self._now += 1.0
+        self.lying = lying
+        *inside, astray = lying[field]
+        rest = in_sight(self._fields, {**lying, field: tuple(inside)})
+        seen = (*(SeenCard((card,), spot) for spot, card in rest), SeenCard((astray,), BESIDE))
+        self.table.tell(CameraObservation("settled", cards=seen))
+
+
+def card_fields(game: Any) -> tuple[CardField, ...]:
+    """The fields of a game's mat; a plain one is a single field where cards are drawn instead of dice."""
+    anywhere = CardField(ANYWHERE, "", "spread", (0, 0, COLUMNS, ROWS))
+    by_cards = getattr(game.options, "dice", "") == "cards"
+    return fields_of(game) or ((anywhere,) if by_cards else ())
 
 
 def in_sight(fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]]) -> list[tuple[str, Card]]:

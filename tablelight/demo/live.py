@@ -42,7 +42,8 @@ from vision.simulation.laid_board import LaidBoard
 
 log = logging.getLogger(__name__)
 
-FRAMES_PER_SECOND = 15.0
+FRAMES_PER_SECOND = 30.0
+"""As webcams give them."""
 _TABLE = "simulated"
 FIRST_NAMES = ("Ann", "Ben", "Cem", "Dana", "Eva", "Finn", "Gül", "Hugo")
 """Who sits at a table that nobody has named anybody at."""
@@ -172,7 +173,7 @@ def build_demo(
     settings = replace(
         settings,
         table=_TABLE,
-        camera=CameraSettings("simulated", FRAMES_PER_SECOND),
+        camera=CameraSettings("simulated"),
         board=BoardSettings(port=device.port),
     )
     camera = Camera(Deferred("on the simulated table"), lambda: Lens(lens, clock, dotted), clock)

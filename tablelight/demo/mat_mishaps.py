@@ -7,6 +7,7 @@ from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import EngineError
 from engine.core.events import Event
 from tablelight.demo.card_hands import laid_by
+from tablelight.demo.card_hands import named as shown_by
 from tablelight.demo.card_mishaps import held_cards
 from tablelight.demo.scene import Aftermath, Scene
 from tablelight.referee.card_fields import fields_of, named
@@ -24,17 +25,23 @@ class CardToLay:
     field: str
 
 
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """Something somebody may do now with cards: the event, what lies there after each thing done, and into which field
+    the last of them come."""
+
+    event: Event
+    steps: tuple[Lying, ...]
+    field: str
+
+
 def plays(now: Scene) -> list[CardToLay]:
     """Every card that may be laid now and lies open then, beside or on others; empty where there is no mat."""
     if not now.table.lays_cards or now.match.over:
         return []
     found = []
     for event in now.match.game.moves(now.match.state):
-        try:
-            after = with_entries(now.match, (event,))
-        except EngineError:
-            continue
-        steps = laid_by(now.table.lying, event, now.match, after)
+        steps = _steps(now, event)
         found += [CardToLay(event, *laid) for laid in _one_more(now.table.lying, steps[0])] if len(steps) == 1 else []
     return found
 
@@ -85,11 +92,53 @@ def that_can_go(now: Scene) -> list[str]:
     return sorted(spot for spot in fixed if open_cards[spot])
 
 
+def that_can_lie_astray(now: Scene) -> list[Laying]:
+    """What may be done now that ends with cards that come into one field, of those that any event begins with."""
+    if not now.table.lays_cards or now.match.over:
+        return []
+    found = []
+    for event in now.match.game.moves(now.match.state):
+        event = shown_by(event, now.match)
+        steps = _steps(now, event)
+        came = _more(steps[-2] if len(steps) > 1 else now.table.lying, steps[-1]) if steps else []
+        found += [Laying(event, tuple(steps), came[0])] if len(came) == 1 else []
+    return found
+
+
+def astray(now: Scene) -> Aftermath:
+    """Somebody does what he may, and the last card he lays lies half out of its field; then it is put right. Either it
+    counts as what it is, or the table says what is wrong."""
+    done = now.random.choice(that_can_lie_astray(now))
+    *first, last = done.steps
+    for lying in first:
+        now.table.lay_cards(lying)
+    told = now.table.referee.match
+    now.table.lay_astray(last, done.field)
+    counts = now.table.referee.match is not told
+    return Aftermath(lambda: now.table.lay_cards(last), lambda: done.event, asks=not counts)
+
+
+def _steps(now: Scene, event: Event) -> list[dict[str, tuple[Card, ...]]]:
+    """What lies there after each thing done for an event; empty where it may not be done, or nothing of it is seen."""
+    try:
+        after = with_entries(now.match, (event,))
+    except EngineError:
+        return []
+    return laid_by(now.table.lying, event, now.match, after)
+
+
+def _more(before: Lying, after: Lying) -> list[str]:
+    """The fields in which there are more cards than before."""
+    return [field for field in after if len(after[field]) > len(before.get(field, ()))]
+
+
 def taken_away(now: Scene) -> Aftermath:
-    """A child takes a card away."""
-    before, field = now.table.lying, now.random.choice(that_can_go(now))
+    """A child takes a card away. Where somebody may take it now, or what lay under it may just have been turned, that
+    looks the same and counts, until it is put back."""
+    told, before, field = now.table.referee.match, now.table.lying, now.random.choice(that_can_go(now))
     now.table.lay_cards({**before, field: before[field][:-1]})
-    return Aftermath(lambda: now.table.lay_cards(before))
+    counts = now.table.referee.match is not told
+    return Aftermath(lambda: now.table.lay_cards(before), asks=not counts)
 
 
 def _wrong(now: Scene, field: str, card: Card) -> Aftermath:

@@ -8,10 +8,6 @@ from tablelight.demo import pyramid_mishaps as pyramids
 from tablelight.demo.hands import Hands
 from tablelight.demo.physical_table import PhysicalTable
 from tablelight.demo.scene import Aftermath, Mishap, Scene
-from vision.simulation import SimulatedLamp
-
-_DARK = SimulatedLamp("out", level=0.02, ambient=1.0)
-
 
 # ---- dice
 
@@ -52,16 +48,7 @@ def _throw_again(table: PhysicalTable, number: int) -> None:
 
 def _lamp_out(now: Scene) -> Aftermath:
     """The lamp over the table goes out."""
-    assert now.table.lens is not None
-    lens, before = now.table.lens, now.table.lens.lamp
-
-    def light() -> None:
-        lens.lamp = before
-        now.table.look_again()
-
-    lens.lamp = _DARK
-    now.table.look_again()
-    return Aftermath(light)
+    return Aftermath(now.table.lamp_out())
 
 
 def _bump(now: Scene) -> Aftermath:
@@ -167,8 +154,9 @@ MISHAPS: dict[str, Mishap] = {
     ),
     "two_cards": Mishap(_can_be_two_cards, _two_cards),
     "unread_card": Mishap(_can_be_unread, _unread_card),
+    "card_astray": Mishap(lambda now: bool(mat.that_can_lie_astray(now)), mat.astray),
     "card_gone": Mishap(lambda now: bool(mat.that_can_go(now)), mat.taken_away),
-    "lamp_out": Mishap(lambda now: now.table.lens is not None, _lamp_out),
+    "lamp_out": Mishap(lambda now: now.table.has_lamp, _lamp_out),
     "bump": Mishap(lambda now: now.table.lens is not None, _bump),
     "camera": Mishap(lambda now: now.table.lens is not None and now.table.has_cables, _camera),
     "board": Mishap(lambda now: now.table.device is not None and now.table.device.running, _cable),

@@ -100,7 +100,7 @@ class SimulatedPerson:
             event = outcome.event()
             if event is not None:
                 self.truth = with_entries(before, [event])
-                self._agree([*self._untold, event])
+                self._agree([*self._untold, event, *self._what_follows(before)])
                 self._untold, self._agreed = [], len(self.table.referee.match.events)
                 return
             if not self.in_step() and not self._answered():

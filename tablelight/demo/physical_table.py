@@ -21,7 +21,7 @@ from tablelight.session.sensors import PACE_S
 from tablelight.session.table import GameTable
 from tablelight.setup.tags import TagBook
 from vision.files import write_json
-from vision.simulation import SimulatedCamera, SimulatedTable
+from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
 
 ALL_DICE = ("d6",) * 9 + ("d12",) * 9
 """As many of each kind as any game throws at once."""
@@ -29,6 +29,9 @@ READERS = ("play", "turn", "draw", "discard")
 """The card readers of the table, by what happens to a card laid on one."""
 TAGS = {card: f"{number:010X}" for number, card in enumerate(dict.fromkeys(full_deck()), 1)}
 """The tag of every card of the simulated deck."""
+DARK = 0.02
+"""Of the light is left so much when the lamp goes out; chosen by hand."""
+_DARK = SimulatedLamp("out", level=DARK, ambient=1.0)
 WIRE_S = 5.0
 """So long (of the wall's clock) the board may take to tell of a switch before that is a fault."""
 
@@ -112,6 +115,24 @@ class PhysicalTable(ABC):
         self.wait(PACE_S)
 
     @property
+    def has_lamp(self) -> bool:
+        """Whether there is a lamp over the table, and eyes that need it."""
+        return self.lens is not None
+
+    def lamp_out(self) -> Callable[[], None]:
+        """Let the lamp go out, and give the eyes the time to notice; what lights it again."""
+        assert self.lens is not None
+        lens, before = self.lens, self.lens.lamp
+
+        def light() -> None:
+            lens.lamp = before
+            self.look_again()
+
+        lens.lamp = _DARK
+        self.look_again()
+        return light
+
+    @property
     def shows_pieces(self) -> bool:
         """Whether pieces stand where the camera sees them."""
         return False
@@ -136,6 +157,9 @@ class PhysicalTable(ABC):
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:  # noqa: B027
         """Let exactly these cards lie in each field, the lowest first, and wait until they have been looked at."""
+
+    def lay_astray(self, lying: Mapping[str, tuple[Card, ...]], field: str) -> None:  # noqa: B027
+        """The same, but the last card of one field lies half out of it."""
 
     def stand(self, board: Mapping[Spot, Held]) -> None:  # noqa: B027 (where no camera sees pieces there is nothing)
         """Let exactly these pieces stand on the board that the camera sees: whose on which space."""

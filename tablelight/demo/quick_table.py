@@ -37,7 +37,7 @@ BEGAN = 1_700_000_000.0
 """When evenings at such a table begin, in seconds since 1970: the same whenever one is played again."""
 MOVING_S, STILL_S = 0.3, 0.1
 """Between two pictures: few while dice roll, as a slow camera takes them; enough for the eyes once they lie still."""
-SETTLES_S = 1.2
+SETTLES_S = 0.8
 """So long after the last motion everything the eyes have to say has been said."""
 IDLE_S = 1.0
 """Between two pictures of a table where nothing happens. Chosen by hand."""

@@ -1,6 +1,6 @@
 """A table at which the cards on the fields of their mat are drawn, and read from the pictures by the real reader."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +9,8 @@ from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
 from tablelight.demo.painted_paper import PaintedPaper
-from tablelight.perception.card_reader import observation_of, outlined
+from tablelight.demo.physical_table import DARK
+from tablelight.perception.card_reader import observation_of, outlined, spots_of, troubles_of
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.printing.mat import draw_words
 from tablelight.referee.card_fields import MAT, CardField, CardMat, mat_of, named
@@ -19,6 +20,7 @@ from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
 from vision.geometry.mat import mats
 from vision.geometry.mat_code import PLAIN
+from vision.photometry.srgb import LINEAR, encoded
 from vision.training.cards.tables import FINE, LAMPS, CardPicture, InventedTable
 
 _ASIDE_MM, _TURN = 2.0, 0.03
@@ -28,8 +30,21 @@ _FREELY_MM = 10.0
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
+SPECTRA = {
+    "daylight": "daylight",
+    "window": "daylight",
+    "warm": "warm-led",
+    "cool": "led",
+    "tube": "tube",
+    "party": "rgb-led",
+    "dim": "tungsten",
+}
+"""The lamps by the names they have at tables of dice and pieces, and the spectra under which cards are drawn."""
 _MOST_NUDGES = 4
 """So often somebody moves the cards that cannot be made out before he types what they are; chosen by hand."""
+
+
+_Laid = tuple[Card | None, np.ndarray]
 
 
 class DrawnCards(InventedTable):
@@ -49,7 +64,24 @@ class DrawnCards(InventedTable):
 
     def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
         """A picture of the cards that lie in each field and are not covered."""
-        laid: list[tuple[Card | None, np.ndarray]] = []
+        return self._picture(self._lying(fields, lying), lamp, False, calm=True)
+
+    def astray(
+        self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], spot: str, lamp: str
+    ) -> CardPicture:
+        """The same, but the last card of one field lies half out of it, on the one below where it is a pile."""
+        *inside, last = lying[spot]
+        laid = self._lying(fields, {**lying, spot: tuple(inside)})
+        field = named(fields, spot)
+        assert field is not None
+        _, _, wide, high = field.area(self.mat.play)
+        out = [(wide, 0), (-wide, 0), (0, high), (0, -high)][self.rng.integers(4)]
+        pose = self._laid(field, len(inside), len(inside) + 1) + np.array([*out, 0]) / 2
+        return self._picture([*laid, (last if last.known else None, pose)], lamp, False, calm=True)
+
+    def _lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]]) -> list[_Laid]:
+        """The cards that are not covered, from the lowest, each with where it lies; None shows its back."""
+        laid: list[_Laid] = []
         seen, poses = in_sight(fields, lying), self._poses
         self._poses = {}
         for spot in dict.fromkeys(spot for spot, _ in seen):
@@ -62,7 +94,7 @@ class DrawnCards(InventedTable):
                 key = (spot, n, len(cards), card)  # what lay there is not laid again
                 self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
                 laid.append((card if card.known else None, self._poses[key]))
-        return self._picture(laid, lamp, False, calm=True)
+        return laid
 
     def _page_image(self, power: np.ndarray) -> np.ndarray:
         return super()._page_image(power) * self._print
@@ -73,7 +105,7 @@ class DrawnCards(InventedTable):
 
     def _laid(self, field: CardField, n: int, count: int) -> np.ndarray:
         """Where a hand lays one of so many cards: x, y (mm of the mat), turn (radians)."""
-        x, y = places(field, 1)[0] if field.lies == "closed" else places(field, count)[n]
+        x, y = places(field, count)[n] if field.lies == "spread" else places(field, 1)[0]
         if field.by_place and field.lies == "closed" and n == 0:
             self._pile = self.rng.uniform(-_FREELY_MM, _FREELY_MM, 2)
         aside = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
@@ -94,12 +126,12 @@ class SeenCardTable(ToldCardTable):
     lamp."""
 
     def __init__(self, match: Match, folder: Path, *, lamp: str, seed: int) -> None:
-        if lamp not in LAMPS:
-            raise ValueError(
-                f"there is no lamp '{lamp}' for drawn cards: choose from {', '.join(dict.fromkeys(LAMPS))}"
-            )
-        self._drawn, self._lamp, self._number = DrawnCards(seed, mat_of(match.game)), lamp, 0
-        self._mat = MatInSight()
+        spectrum = SPECTRA.get(lamp, lamp)
+        if spectrum not in LAMPS:
+            known = ", ".join(dict.fromkeys((*SPECTRA, *LAMPS)))
+            raise ValueError(f"there is no lamp '{lamp}' for drawn cards: choose from {known}")
+        self._drawn, self._lamp, self._number = DrawnCards(seed, mat_of(match.game)), spectrum, 0
+        self._mat, self._trouble = MatInSight(), ""
         self._reader = taught_reader(self._drawn)
         super().__init__(match, folder, seed=seed)
 
@@ -113,16 +145,44 @@ class SeenCardTable(ToldCardTable):
             self.nudged += 1
             self._drawn.lay_anew()
 
+    def lay_astray(self, lying: Mapping[str, tuple[Card, ...]], field: str) -> None:
+        self.lying = lying
+        self.table.tell(self._read(self._drawn.astray(self._fields, lying, field, self._lamp).image))
+
+    @property
+    def has_lamp(self) -> bool:
+        return True
+
+    def lamp_out(self) -> Callable[[], None]:
+        dark = encoded(LINEAR[self._picture()] * DARK) * 255
+        self.table.tell(self._read(dark.round().astype(np.uint8)))
+
+        def light() -> None:
+            self.table.tell(self._look())
+
+        return light
+
+    def complaints(self) -> tuple[str, ...]:
+        return tuple(filter(None, (*super().complaints(), self._trouble)))
+
     def _look(self) -> CameraObservation:
         """What the camera tells of what lies there now."""
+        return self._read(self._picture())
+
+    def _picture(self) -> np.ndarray:
+        """What the camera sees of what lies there now, uint8 BGR."""
+        return self._drawn.lying(self._fields, self.lying, self._lamp).image
+
+    def _read(self, image: np.ndarray) -> CameraObservation:
+        """What the camera tells of a picture, uint8 BGR."""
         self._now += 1.0
         self._number += 1
-        picture = self._drawn.lying(self._fields, self.lying, self._lamp)
-        reading = self._reader.read(picture.image)
+        reading = self._reader.read(image)
         self._mat.see(reading)
-        game = self.table.snapshot.referee.match.game
-        self._seen = outlined(picture.image, reading)
-        return observation_of(reading, self._number, self._mat.fields(game))
+        fields = self._mat.fields(self.referee.match.game)
+        self._seen = outlined(image, reading)
+        self._trouble = troubles_of(reading, fields)
+        return observation_of(reading, self._number, fields)
 
     def seen(self) -> np.ndarray:
         return self._seen
@@ -130,7 +190,7 @@ class SeenCardTable(ToldCardTable):
 
 def taught_reader(table: InventedTable) -> CardReader:
     """A reader that was taught the deck of this table."""
-    return CardReader(teach_cards([_named(shown) for shown in table.lessons()]))
+    return CardReader(teach_cards([_named(shown) for shown in table.lessons()]), spots_of)
 
 
 def _named(shown: CardPicture) -> CardLesson:

@@ -61,6 +61,11 @@ class BoardObserver:
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
 
+    @property
+    def in_motion(self) -> bool:
+        """Pieces move, or have just come to rest."""
+        return self._watcher is not None and self._watcher.in_motion
+
     def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
         """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
         self._now = frame.time

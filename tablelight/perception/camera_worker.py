@@ -50,9 +50,14 @@ LOG_AGAIN_S = 60.0
 """Pictures that all make the eyes stumble must not fill the disk, fifteen times a second. Chosen
 by hand."""
 
+LIVELY_S = 2.0
+"""So long after something moved every frame is looked at: one that is waited for is light that comes later. Chosen by
+hand: a hand that has put one piece down takes the next within it."""
+
 
 class CameraWorker:
-    """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet."""
+    """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet.
+    ``frames_per_second``: looked at while nothing moves; every frame is while something does."""
 
     def __init__(
         self,
@@ -68,6 +73,7 @@ class CameraWorker:
         self._pips: PipObserver | None = None
         self._board: BoardObserver | None = None
         self._pause = 1.0 / frames_per_second
+        self._lively_until = float("-inf")
         self._pictures = KeptPictures()
         self._untold: tuple[str, CameraObservation] | None = None
         self._real_in: tuple[Match | None, bool | None] = (None, None)
@@ -212,7 +218,13 @@ class CameraWorker:
                     logged = time.monotonic()
                     log.exception("frame %d could not be read", frame.index)
                 self._table.trouble("eyes", say("health", "eyes_stumble"))
-            self._stop.wait(self._pause)
+            self._lively_until = frame.time + LIVELY_S if self._in_motion() else self._lively_until
+            if frame.time >= self._lively_until:
+                self._stop.wait(self._pause)
+
+    def _in_motion(self) -> bool:
+        watchers = (self._pips or self._watcher, self._cards, self._board)
+        return any(watcher.in_motion for watcher in watchers if watcher is not None)
 
     def look(self, frame: Frame) -> None:
         """Look at one frame and tell the table what it shows; for tables whose time is passed in, frame by frame."""
@@ -227,7 +239,6 @@ class CameraWorker:
         now = self._table.snapshot.referee
         if now is not None:
             self._learn_answers(now.dice.confirmed)
-        self._watch_board(frame, now)
         if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
             self._watch_cards(self._cards, frame, now.match)
         elif now is not None and now.game.rolls_pips:
@@ -236,6 +247,7 @@ class CameraWorker:
             self._watch_nothing_else()
         else:
             self._watch_dice(frame)
+        self._watch_board(frame, self._table.snapshot.referee)  # last: dice that come to rest do not wait for it
 
     def _watch_board(self, frame: Frame, now: RefereeState | None) -> None:
         """Pieces on a printed board, beside whatever else the game is played with."""

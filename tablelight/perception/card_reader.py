@@ -14,7 +14,7 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at
+from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at, mat_with
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -59,6 +59,11 @@ class CardObserver:
         """What stands in the way of reading, a sentence; of the deck first, for without one no picture is read."""
         return self._of_deck or self._of_picture or (self._mat.trouble(self.game) if self.game else None)
 
+    @property
+    def in_motion(self) -> bool:
+        """Something is being laid or taken, or has just come to rest."""
+        return self._watcher is not None and self._watcher.in_motion
+
     def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
         self._load()
@@ -88,9 +93,16 @@ class CardObserver:
         try:
             deck = TaughtDeck.load(self._file)
             self._of_deck = None if deck.plan.ours else say("health", "other_deck", names=deck.plan.name)
-            self._watcher = StillWatcher(CardReader(deck)) if deck.plan.ours else None
+            self._watcher = StillWatcher(CardReader(deck, spots_of)) if deck.plan.ours else None
         except TaughtFileError as error:
             self._of_deck = words_of(error)
+
+
+def spots_of(code: int) -> np.ndarray:
+    """The middles of the fields for one card or one pile on the mat with this code, N x 2 mm."""
+    mat, play = mat_with(code), next(each.play for each in mats() if each.name == MAT)
+    areas = [field.area(play) for field in mat.fields if field.cells[2:] == (1, 1)] if mat is not None else []
+    return np.array([(x + width / 2, y + height / 2) for x, y, width, height in dict.fromkeys(areas)]).reshape(-1, 2)
 
 
 def observation_of(reading: CardReading, picture: int, fields: Sequence[CardField] = ()) -> CameraObservation:
@@ -104,8 +116,8 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     if not reading.registered:
         trouble = reading.troubles[0].message if reading.troubles else ""
         return CameraObservation("settled", trouble=trouble, picture=picture)
-    placed = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
-    if any(field and not _is_closed(field) and _is_unclear(card, reading.cards) for card, field in placed):
+    placed = _placed(reading, fields)
+    if placed is None:
         return CameraObservation("settled", trouble=say("health", "card_unclear"), picture=picture)
     cards = tuple(
         SeenCard(
@@ -117,6 +129,33 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
         if card.candidates or _is_closed(field)
     )
     return CameraObservation("settled", picture=picture, cards=cards)
+
+
+def _placed(reading: CardReading, fields: Sequence[CardField]) -> list[tuple[CardInSight, CardField | None]] | None:
+    """Every card in order with the field it lies in; None where one that may count cannot be made out."""
+    at = [(card, field_of(card, reading.mat, fields)) for card in _in_order(reading, fields)]
+    placed = [(card, _pile_of(card, at) or field) for card, field in at]
+    for card, field in placed:
+        if _is_closed(field) or not field:
+            near = [where for other, where in placed if 0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+            if card.status != "ok" and any(_is_closed(where) and where is not field for where in near):
+                return None
+        elif _is_unclear(card, reading.cards):
+            return None
+    return placed
+
+
+def _pile_of(card: CardInSight, at: Sequence[tuple[CardInSight, CardField | None]]) -> CardField | None:
+    """The closed pile that says nothing by its place and of which it seems to be a part.
+
+    Backs whose pattern runs to the edge look like cards half beside their pile, or half between it and an open card.
+    """
+    if card.candidates and _may_be(card) != (UNKNOWN,):
+        return None
+    close = [(other, field) for other, field in at if 0 < dist(card.table_xy_mm, other.table_xy_mm) < _APART_MM]
+    piles = [field for other, field in close if _is_closed(field) and not field.by_place]
+    between = any(other.status == "ok" and other.card for other, _ in close)
+    return piles[0] if piles and (card.status != "ok" or between) else None
 
 
 def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInSight]:
@@ -170,10 +209,14 @@ def _is_closed(field: CardField | None) -> bool:
 
 
 def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
-    """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble."""
+    """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble; that an
+    open card cannot is one, also where the reader itself has nothing to complain of."""
     unread = [card for card in reading.cards if not card.candidates]
     piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
-    return " ".join(trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread"))
+    said = [trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread")]
+    return " ".join(said) or (
+        say("health", "card_unclear") if reading.registered and _placed(reading, fields) is None else ""
+    )
 
 
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:

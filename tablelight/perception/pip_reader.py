@@ -24,6 +24,11 @@ class PipObserver:
         """What stands in the way of reading, None when nothing does."""
         return " ".join(trouble.message for trouble in self._watcher.troubles) or None
 
+    @property
+    def in_motion(self) -> bool:
+        """Dice roll, or have just come to rest."""
+        return self._watcher.in_motion
+
     def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
         for event in self._watcher.see(frame):

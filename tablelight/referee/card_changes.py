@@ -9,10 +9,13 @@ from engine.components.cards import Card
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
 from tablelight.referee.card_evidence import deal_awaited, explained
-from tablelight.referee.card_fields import may_be_one
-from tablelight.referee.card_undo import taken_up
+from tablelight.referee.card_fields import BESIDE, fields_of, may_be_one
+from tablelight.referee.card_undo import cards_of, put_back, taken_up
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.matching import unmatched
+
+_MOST_ENTERED = 4
+"""So many entries are looked back for one that people made while a card could not be made out. Chosen by hand."""
 
 
 def not_among(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
@@ -46,7 +49,41 @@ def card_hypotheses(
         earlier = with_entries(match, (back,))
         for entries in explained(earlier, new, ()) if new else [()]:
             found.setdefault(with_entries(earlier, entries).state, (back, *entries))
+    if not found and _only_pushed(match, new, gone):
+        return ((),)
+    if not found and not gone and (back := put_back(match, new)) is not None:
+        return ((back,),)
     return tuple(found.values())
+
+
+def were_entered(match: Match, counted: int, cards: Sequence[SeenCard], before: Sequence[SeenCard]) -> bool:
+    """Whether an open card that came was entered by people meanwhile, as one that nobody could make out. ``counted``:
+    how long the log was when ``before`` lay there."""
+    faces = {card.may_be[0] for card in not_among(cards, before) if card.may_be[0].known}
+    entered = [
+        index for index, event in match.events[-_MOST_ENTERED:] if index >= counted and faces & {*cards_of(event)}
+    ]
+    return any(_leads_to(match, match.at(index), cards, before) for index in entered)
+
+
+def _leads_to(match: Match, earlier: Match, cards: Sequence[SeenCard], before: Sequence[SeenCard]) -> bool:
+    found = card_hypotheses(earlier, cards, before)
+    return any(with_entries(earlier, entries).state == match.state for entries in found)
+
+
+def _only_pushed(match: Match, new: Sequence[SeenCard], gone: Sequence[SeenCard]) -> bool:
+    """Whether a card that had counted beside its field was put into it, or the other way round."""
+    if not (len(new) == len(gone) == 1 and new[0].may_be == gone[0].may_be and new[0].may_be[0].number):
+        return False  # special cards look alike
+    places, face = (gone[0].place, new[0].place), new[0].may_be[0]
+    field = next((field for field in fields_of(match.game) if field.spot in places), None)
+    laid_by = next((event for _, event in reversed(match.events) if face in cards_of(event)), None)
+    return (
+        BESIDE in places
+        and field is not None
+        and laid_by is not None
+        and laid_by.kind in (field.tells or (laid_by.kind,))
+    )
 
 
 def as_counted(

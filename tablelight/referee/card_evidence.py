@@ -14,14 +14,11 @@ from engine.core.events import Entry, Event, Fact, Seat
 from engine.core.match import Match
 from engine.core.verdict import Cards
 from engine.inference.observation import BACK, Observation, SeenCard
-from tablelight.referee.card_fields import BESIDE, STOCK, CardField, fields_of, named
+from tablelight.referee.card_fields import BESIDE, STOCK, CardField, fields_of, mat_of, named
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 
 MOST_CLOSED = 6
 """Cards that somebody lays on a closed pile at once; more than any game asks for (chosen by hand)."""
-FOLLOWS = {("spectrum_poker", "DRAW"): "draw", ("spectrum_cribbage", "COUNT_HAND"): "show"}
-"""What happens by itself and shows nothing, by game and what it asks for: cards are drawn for those laid away, and a
-hand that was played openly counts."""
 _ORDERED = 3
 """So many cards that came at once are tried in every order (chosen by hand: six orders)."""
 _MOST_SAID = 4
@@ -34,7 +31,8 @@ _DEALT = ("deck", "hands")
 
 def what_follows(match: Match) -> str:
     """What happens by itself now and shows nothing, in the game's notation; empty: nothing."""
-    return FOLLOWS.get((match.game.name, match.game.awaiting(match.state).ask), "")
+    mat = mat_of(match.game)
+    return mat.follows.get(match.game.awaiting(match.state).ask, "") if mat is not None else ""
 
 
 def deal_awaited(match: Match) -> bool:
@@ -207,7 +205,10 @@ def _observations(match: Match, new: Sequence[SeenCard], left: tuple[Card, ...])
 
 
 def _is_tidied(match: Match, card: SeenCard) -> bool:
-    field = named(fields_of(match.game), card.place)
+    fields = fields_of(match.game)
+    if not fields:  # cards drawn instead of dice: whoever has moved takes them up
+        return True
+    field = named(fields, card.place)
     return field is not None and field.tidied
 
 

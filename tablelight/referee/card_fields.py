@@ -4,8 +4,8 @@ Fields are laid out for the A3 mat, six columns by two rows of cards; a smaller 
 places than that: a seventh column lies on the table, to the right of the mat.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from operator import eq
 from typing import Any, Literal
@@ -29,8 +29,8 @@ _OWNED = ("muck:", "played:", "crib:", "call:")
 BESIDE = "beside"
 """Where a card lies that is in none of the fields of its mat, or between two of them."""
 PART = 0.75
-"""A field that tells by its place alone counts where the middle of a card lies in so much of its width; chosen by hand:
-nobody is sure where a card between two of them belongs."""
+"""A field that tells by its place alone counts where the middle of a card lies in so much of its width and height;
+chosen by hand: nobody is sure where a card between two of them belongs."""
 MOST_GIVE_UP, MOST_CALLERS = 6, 4
 WHOLE_PILE = 1_000
 Area = tuple[float, float, float, float]
@@ -93,11 +93,15 @@ class CardField:
 @dataclass(frozen=True, slots=True)
 class CardMat:
     """The mat of one card game. ``name``: the game's, with a way to play it where that has a mat of its own; ``code``:
-    printed on it, by which the eyes know it."""
+    printed on it, by which the eyes know it. By what the game asks for: ``may``, on which fields a player may lay or
+    take a card then, by the name before the colon of their spots; ``follows``, what happens by itself then and shows
+    nothing, in its notation."""
 
     name: str
     code: int
     fields: tuple[CardField, ...]
+    may: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    follows: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def game(self) -> str:
@@ -167,36 +171,39 @@ def _called(seat: int) -> CardField:
     return _said_by_a_card(f"call:{seat}", name, seat - 1, "{seat}: spectrum {gone}", row=1)
 
 
+_DISCARD_OR_STOCK = ("discard", STOCK)
+_SHOW_OR_GIVE_UP = {"SHOW": ("shown", "muck")}
+_DRAWN = {"DRAW": "draw"}  # for the cards that were laid away
 _TO_GIVE_UP = range(1, MOST_GIVE_UP + 1)
 CARD_MATS: tuple[CardMat, ...] = (
     CardMat("spectrum_casino", 1, (
         _STOCK,
         CardField("board", later("Board; the first card top left"), "spread", (0, 0, 5, 2), tells=("turn", "leave")),
         CardField("take", _TAKE, "pile", (5, 1, 1, 1), tidied=True, tells=("take",)),
-    )),
+    ), may={"PLAY": ("board", "take"), "LEAVE_ONE": ("board",)}),
     CardMat("spectrum_poker", 2, (
         _STOCK,
         CardField("shown", _CHANGED, "spread", (0, 0, 5, 1), tidied=True, tells=_SHOW),
         *map(_laid_away, range(6)),
         *_given_up(_TO_GIVE_UP, 0, 1),
-    )),
+    ), may={"EXCHANGE": (AWAY,), **_SHOW_OR_GIVE_UP}, follows=_DRAWN),
     CardMat("spectrum_poker holdem", 3, (
         _STOCK,
         CardField("board", later("Board"), "spread", (0, 0, 5, 1), tidied=True, tells=("board",)),
         CardField("shown", _SHOWN, "spread", (0, 1, 2, 1), tidied=True, tells=_SHOW),
         *_given_up(_TO_GIVE_UP, 2, 2 / 3),
-    )),
+    ), may=_SHOW_OR_GIVE_UP, follows=_DRAWN),
     CardMat("spectrump", 4, (
         _STOCK,
         CardField("trick", later("Trick"), "spread", (0, 0, 4, 2), tidied=True),
-    )),
+    ), may=dict.fromkeys(("LEAD", "FOLLOW"), ("trick",))),
     CardMat("spectrumo", 5, (
         _STOCK,
         replace(_DISCARD, tidied=True, tells=("turn", "play")),
         _said_by_a_card("drawn", later("Drawn: lay the card here, face down"), 3, "{seat}: draw"),
         _said_by_a_card("passed", later("Pass: lay a card here, face down"), 2, "{seat}: pass"),
         CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True, tells=_SHOW),
-    )),
+    ), may=dict.fromkeys(("PLAY", "FOLLOW", "LAST_CARD"), _DISCARD_OR_STOCK)),
     CardMat("spectrum_500", 7, (
         _STOCK,
         replace(_DISCARD, tells=("turn", "discard")),
@@ -204,7 +211,8 @@ CARD_MATS: tuple[CardMat, ...] = (
         *map(_added_to, range(1, ADDING_PLACES + 1)),
         *map(_called, range(1, MOST_CALLERS + 1)),
         _said_by_a_card("declined", later("No more cards: lay one here, face down"), 5, "{seat}: decline", row=1),
-    )),
+    ), may=dict.fromkeys(("DRAW", "DRAW_OR_CALL", "TAKE_OR_END"), _DISCARD_OR_STOCK)
+        | {"MELD_IT": ("meld", "add"), "MELD_OR_DISCARD": ("meld", "add", "discard")}),
     CardMat("spectrum_solitaire", 8, (
         *chain.from_iterable(map(_tableau, range(1, COLUMNS * ROWS + 1))),
         CardField("home", later("Home"), "pile", (COLUMNS, 0, 1, 1), tidied=True, tells=("put",)),
@@ -218,7 +226,7 @@ CARD_MATS: tuple[CardMat, ...] = (
         _pegged(1),
         _pegged(2),
         CardField("shown", _COUNTED, "spread", (0, 1, 6, 1), tidied=True, tells=_SHOW),
-    )),
+    ), may={"CRIB": ("crib",), "PLAY": ("played",)}, follows={"COUNT_HAND": "show"}),
 )  # fmt: skip
 """Every card game's mat. A code that was printed is never given to another one."""
 
@@ -263,8 +271,8 @@ def _holds(area: Area, xy: tuple[float, float]) -> bool:
 
 
 def _in_middle(area: Area, xy: tuple[float, float]) -> bool:
-    x, _, width, _ = area
-    return abs(xy[0] - x - width / 2) <= PART / 2 * width
+    x, y, width, height = area
+    return abs(xy[0] - x - width / 2) <= PART / 2 * width and abs(xy[1] - y - height / 2) <= PART / 2 * height
 
 
 def named(fields: Iterable[CardField], spot: Spot) -> CardField | None:

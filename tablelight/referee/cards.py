@@ -8,7 +8,7 @@ from engine.core.match import Match
 from engine.core.verdict import no
 from engine.inference.observation import SeenCard
 from engine.texts import join
-from tablelight.referee.card_changes import as_counted, card_hypotheses, changed_cards, not_among
+from tablelight.referee.card_changes import as_counted, card_hypotheses, changed_cards, not_among, were_entered
 from tablelight.referee.card_evidence import deal_awaited, is_counted, is_dealt, may_be_incomplete
 from tablelight.referee.card_fields import WHOLE_PILE, fields_of, lying
 from tablelight.referee.card_undo import takes_back
@@ -32,18 +32,20 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     fields = fields_of(now.game)
     piles = seen_last(fields, () if deal_awaited(now.match) else memory.piles, cards)
     if before is None:
-        return CardMemory(cards, piles), now.unchanged()
+        return CardMemory(cards, piles, len(now.match.log)), now.unchanged()
     cards, found = _explained(now, before, cards)
     new = not_among(cards, before)
     changed = changed_cards(cards, before)
     if not changed:
         return memory, now.settled()
+    if were_entered(now.match, memory.counted, cards, before):
+        return CardMemory(cards, piles, len(now.match.log)), now.settled()
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
     why = _unsure(now.match, memory, new, found)
     if len(likely) == 1 and not why:
         after = with_entries(now.match, likely[0])
-        return CardMemory(as_counted(now.match, after, cards, before), piles), counting(likely[0])
+        return CardMemory(as_counted(now.match, after, cards, before), piles, len(after.log)), counting(likely[0])
     if not found and may_be_incomplete(now.match, new):
         return memory, now.settled()
     reason = "CARDS_SEVERAL" if len(found) > 1 else (why or "CARDS_UNLIKELY") if found else "CARDS_NOT_EXPLAINED"
@@ -71,7 +73,7 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
     if seen is None or memory.accounted is None:
         return memory
     piles = seen_last(fields_of(after.game), memory.piles, seen)
-    return CardMemory(as_counted(before, after, seen, memory.accounted), piles)
+    return CardMemory(as_counted(before, after, seen, memory.accounted), piles, len(after.log))
 
 
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:
@@ -86,7 +88,9 @@ def _unsure(match: Match, memory: CardMemory, new: Sequence[SeenCard], found: Se
         return "CARDS_COUNTED"
     if not deal_awaited(match) and any(lay_there(fields_of(match.game), memory.piles, card) for card in new):
         return "CARDS_LAY_THERE"
-    return "CARDS_TAKEN_UP" if any(map(takes_back, found)) else ""
+    if not any(map(takes_back, found)):
+        return ""
+    return "CARDS_PUT_BACK" if new and not any(found[0][1:]) else "CARDS_TAKEN_UP"
 
 
 def _names(cards: Sequence[SeenCard]) -> str:

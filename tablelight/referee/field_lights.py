@@ -5,14 +5,14 @@ by those of the cells it covers: breathing in the colour of who may lay or take 
 from the pile), a wave where somebody has just scored, red where what lies there cannot stay, white where it is asked.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from engine.components.lights import Light, Meaning, Picture, Spot
 from engine.core.events import Seat
 from engine.core.match import Match
 from engine.core.verdict import Awaiting, Cards
 from tablelight.referee.card_changes import changed_cards
-from tablelight.referee.card_fields import COLUMNS, STOCK, CardField, fields_of
+from tablelight.referee.card_fields import COLUMNS, STOCK, CardField, fields_of, mat_of
 from tablelight.referee.state import RefereeState
 from tablelight.referee.turn_lights import hue_of, just_scored
 
@@ -21,16 +21,6 @@ EDGES = ("upper", "lower")
 SIDE = ("side1", "side2", "side3")
 """The lights beside the mat, which say whose turn it is."""
 
-_MAY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "spectrum_casino": {"PLAY": ("board", "take"), "LEAVE_ONE": ("board",)},
-    "spectrum_poker": {"EXCHANGE": ("away",), "SHOW": ("shown", "muck")},
-    "spectrump": {"LEAD": ("trick",), "FOLLOW": ("trick",)},
-    "spectrumo": dict.fromkeys(("PLAY", "FOLLOW", "LAST_CARD"), ("discard", STOCK)),
-    "spectrum_500": dict.fromkeys(("DRAW", "DRAW_OR_CALL", "TAKE_OR_END"), (STOCK, "discard"))
-    | {"MELD_IT": ("meld", "add"), "MELD_OR_DISCARD": ("meld", "add", "discard")},
-    "spectrum_cribbage": {"CRIB": ("crib",), "PLAY": ("played",)},
-}
-"""On which fields a player may lay or take a card, by what the game asks for; the name before the colon of a spot."""
 _FROM_PILE = ("deck", "hands", "hand")
 """Where cards go that come from the pile and that nobody sees."""
 
@@ -80,7 +70,7 @@ def awaited(match: Match, waits: Awaiting) -> Iterator[CardField]:
         to = waits.need.to.partition(":")[0]
         wanted = (STOCK,) if to in _FROM_PILE else ("shown",) if to == "crib" else (to,)
     else:
-        wanted = _MAY.get(match.game.name, {}).get(waits.ask, ())
+        wanted = mat.may.get(waits.ask, ()) if (mat := mat_of(match.game)) is not None else ()
     owner = waits.details.get("owner")
     places = {f"pile:{place}" for place in waits.details.get("places", ())}
     for field in fields:

@@ -37,10 +37,12 @@ class DiceMemory:
 @dataclass(frozen=True, slots=True)
 class CardMemory:
     """What is known of the cards. ``accounted``: those in view at the last reading that was accounted for; None before
-    the first. ``piles``: the closed piles whose place tells something, as each was seen last."""
+    the first. ``piles``: the closed piles whose place tells something, as each was seen last. ``counted``: how long the
+    log was then."""
 
     accounted: tuple[SeenCard, ...] | None = None
     piles: tuple[SeenCard, ...] = ()
+    counted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ class CameraSettings:
         ge=1.0,
         le=60.0,
         title="How often it looks",
-        description="How often the table is looked at, at most.",
+        description="How often the table is looked at while nothing moves; "
+        "while dice roll or pieces move, every picture is.",
         json_schema_extra={"unit": "pictures a second"},
     )
 

@@ -15,7 +15,7 @@ class Disk(Record):
 class Says:
     """A watcher that says each thing once, as the real one does."""
 
-    troubles = ()
+    troubles, in_motion = (), False
 
     def __init__(self, events):
         self.events = list(events)

@@ -17,6 +17,7 @@ from vision.cards.edge_map import EdgeMap, has_edge
 from vision.cards.place import CardPlace, poses, shares_of_sides
 from vision.cards.pose import SLIDE, seen_around
 from vision.cards.segmenter import CELL_MM
+from vision.cards.sold_sizes import as_sold
 from vision.cards.table_plane import CARD_MM, Size
 
 # Constants: chosen by hand on the learned families of invented decks.
@@ -104,7 +105,7 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
         shares[wider] = outlined(wider)
     around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
     largest = max(around, key=lambda size: size[0] * size[1], default=best)
-    return beyond_borders(lying, largest, count)
+    return as_sold(beyond_borders(lying, largest, count), outlined)
 
 
 def beyond_borders(lying: Lying, size_mm: Size, count: int) -> Size:

@@ -8,6 +8,7 @@ made out so is judged again in the end, with all that lies on it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 
 import numpy as np
 
@@ -31,6 +32,7 @@ from vision.cards.hypothesis import (
 from vision.cards.likelihood import CoarseFace, coarse_mask
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
+from vision.cards.spots import NO_SPOTS, likelier_at
 from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts
 from vision.cards.visible_cells import hidden_cells, sides_in_sight
@@ -56,7 +58,9 @@ _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is wha
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedPicture:
     """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
-    ``faces``: those looked at so far."""
+
+    ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far.
+    """
 
     soft: np.ndarray
     flat: EdgeMap
@@ -64,6 +68,7 @@ class PreparedPicture:
     mat: Mat
     light: Illumination | None
     now: LitDeck
+    spots: np.ndarray = field(default_factory=lambda: NO_SPOTS)
     faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
 
     def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
@@ -103,6 +108,11 @@ class OverlappingCards:
     def sure(self) -> int:
         """How many cards are read without a question."""
         return sum(card.status == "ok" for card in self.cards)
+
+    def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
+        """Where cards lie that are read without a question, and where the others."""
+        sure = [card.status == "ok" for card in self.cards]
+        return list(compress(self.places, sure)), list(compress(self.places, (not one for one in sure)))
 
     @property
     def in_doubt(self) -> bool:
@@ -268,6 +278,8 @@ class OverlappingCards:
 
     def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
         weigh(hypotheses, self._classifier.statistics, self._picture.now)
+        for one in hypotheses:
+            one.worth *= likelier_at(one.place, self._picture.spots)
 
     def _classify(self, one: CardHypothesis) -> CardInSight | None:
         return self._classifier.classify(one, self._picture.plane, self._picture.now)

@@ -1,6 +1,7 @@
 """Read the cards in a picture."""
 
 import time
+from collections.abc import Callable
 from itertools import compress
 
 import numpy as np
@@ -18,9 +19,10 @@ from vision.cards.pose import refine
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
+from vision.cards.spots import NO_SPOTS, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
-from vision.cards.visible_cells import inside
+from vision.cards.visible_cells import hidden_cells, inside
 from vision.geometry.mat_code import PLAIN, code_in
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
@@ -43,14 +45,18 @@ _UNREAD = Trouble(
 
 
 class CardReader:
-    """Reads cards of one taught deck. Keep it: while the camera stands still, much is used again."""
+    """Reads cards of one taught deck. Keep it: while the camera stands still, much is used again.
 
-    def __init__(self, deck: TaughtDeck) -> None:
+    ``spots_of``: of the mat with this code, where single cards or piles lie: their middles, N x 2 mm.
+    """
+
+    def __init__(self, deck: TaughtDeck, spots_of: Callable[[int], np.ndarray] = lambda code: NO_SPOTS) -> None:
         self.statistics = DeckStatistics(deck)
         self.classifier = CardClassifier(self.statistics)
         self._registrar = Registrar()
         self._segmenter = CardSegmenter()
         self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
+        self._spots_of, self._code = spots_of, PLAIN
 
     def read(self, image: np.ndarray) -> CardReading:
         """Read every card in a picture (uint8 BGR, H x W x 3).
@@ -63,6 +69,7 @@ class CardReader:
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
         code = code_in(image, registration)
+        self._code = self._code if code is None else code  # something lies on it
         plane, maps = self._plane(registration, _BARE_MM if code == PLAIN else _BESIDE_MM)
         image, light = straightened(image, registration)
         clock.stage("light")
@@ -73,7 +80,8 @@ class CardReader:
         clock.stage("find")
         now = self.statistics.now(light.inks, light.blown)
         clock.stage("carry")
-        cards, left = self._cards(PreparedPicture(soft, flat, plane, registration.mat, light, now), found)
+        picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
+        cards, left = self._cards(picture, found)
         others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
@@ -110,9 +118,14 @@ class CardReader:
             other = self._made_out(picture, found, supposing=True)
             if other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
-        if left and pile.make_out_rest(_holding(found, left)):
+        if places := places_in_doubt(picture.spots, *pile.sure_and_asked()):
+            other = self._made_out(picture, [*found, *places], supposing=False)
+            if other.sure > pile.sure or other.explains_more_than(pile):
+                pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
+        rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
+        if left and pile.make_out_rest(rest):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
-        return pile.cards, left
+        return _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
 
     def _made_out(self, picture: PreparedPicture, found: list[CardPlace], supposing: bool) -> OverlappingCards:
         """The cards: first those at places where edges run all around, or nearly, then what else may be left."""
@@ -125,6 +138,21 @@ class CardReader:
                 break
         pile.judge_again()
         return pile
+
+
+def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[CardInSight]:
+    """The cards but backs and those in doubt that lie mostly where others do, and beside these take up nothing that
+    looks like a card: between two that lie edge to edge on their fields, sides and prints of both may look like a
+    third. Where cards are fanned so little may be in sight of one."""
+    kept = list(range(len(pile.cards)))
+    for k, card in enumerate(pile.cards):
+        own, others = pile.places[k], [pile.places[n] for n in kept if n != k]
+        if card.status == "ok" and not card.back:
+            continue
+        left = picture.unread_parts(picture.flat.cards_seen.likely, others)
+        if np.any([hidden_cells(own, other) for other in others], 0).mean() > _MOSTLY and not _holding([own], left):
+            kept.remove(k)
+    return [pile.cards[k] for k in kept]
 
 
 def _with_frayed(picture: PreparedPicture, found: list[CardPlace]) -> list[CardPlace]:

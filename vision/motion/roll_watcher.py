@@ -115,6 +115,11 @@ class RollWatcher:
         said = {trouble.code for trouble in self._of_light}
         return (*self._of_mat, *self._of_light, *(new for new in self._since_read if new.code not in said))
 
+    @property
+    def in_motion(self) -> bool:
+        """Something rolls, or has just come to rest: the next frame is worth looking at as soon as it comes."""
+        return self._state == "rolling" or self._early is not None
+
     def see(self, frame: Frame) -> tuple[WatchEvent, ...]:
         """What has just happened; usually nothing."""
         if frame.image.ndim == 2:  # some cameras turn gray in the dark

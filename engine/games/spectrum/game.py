@@ -139,7 +139,7 @@ class Spectrum(Game[State, Options]):
         return recognition.infer_events(self.awaiting(state), unexplained)
 
     def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
-        if observation.cards:
+        if observation.cards is not None:
             return cards.explanations(self, state, observation)
         return recognition.explanations(self.context, state, observation)
 

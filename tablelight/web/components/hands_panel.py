@@ -19,6 +19,7 @@ MISHAPS = {
     "out_of_turn": later("Somebody plays out of turn"),
     "two_cards": later("Two cards at once"),
     "unread_card": later("A card cannot be read"),
+    "card_astray": later("A card lies half out of its field"),
     "card_gone": later("A child takes a card away"),
     "lamp_out": later("The lamp goes out"),
     "bump": later("Somebody knocks the camera"),

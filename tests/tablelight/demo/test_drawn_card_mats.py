@@ -4,12 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.components.cards import Card
 from tablelight.demo.painted_paper import PaintedPaper
-from tablelight.demo.seen_cards import DrawnCards, taught_reader
+from tablelight.demo.seen_cards import SPECTRA, DrawnCards, taught_reader
 from tablelight.printing.mat import draw_words, mat_sheet
 from tablelight.referee.card_fields import CARD_MATS, MAT, mat_for
 from tests.support.printed import drawn
 from vision.geometry.mat import mats
+from vision.simulation import LAMPS
 
 PX_PER_MM = 4
 EVERY_LAMP = ("led", "daylight", "tungsten", "warm-led", "tube", "rgb-led")
@@ -37,6 +39,10 @@ def test_a_drawn_mat_shows_what_the_printed_one_shows(tmp_path) -> None:
     assert cells[1].sum() == pytest.approx(cells[0].sum(), rel=0.1), "as dark, too"
 
 
+def test_cards_are_drawn_under_the_lamps_of_every_other_table() -> None:
+    assert set(SPECTRA) == set(LAMPS) and set(SPECTRA.values()) <= set(EVERY_LAMP)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lamp", EVERY_LAMP)
 def test_nothing_is_read_on_an_empty_mat_whatever_is_printed_there(lamp: str) -> None:
@@ -46,3 +52,28 @@ def test_nothing_is_read_on_an_empty_mat_whatever_is_printed_there(lamp: str) ->
         reader = reader or taught_reader(table)
         reading = reader.read(table.lying(cards.fields, {}, lamp).image)
         assert reading.mat_code == cards.code and not reading.cards, cards.name
+
+
+@pytest.mark.slow
+def test_a_card_on_its_field_is_read_though_the_table_has_its_colour() -> None:
+    cards, red_table = mat_for("spectrum_solitaire"), 62  # the field of the waste lies on the table beside the mat
+    table = DrawnCards(red_table, cards)
+    reader = taught_reader(table)
+    for name in ("R3", "R4", "R11", "R8"):
+        lying = {"pile:1": (Card.parse("G7"),), "pile:12": (Card.parse("GB3"),), "waste": (Card.parse(name),)}
+        reading = reader.read(table.lying(cards.fields, lying, "tube").image)
+        assert sorted(str(card.card) for card in reading.cards) == sorted(["G7", "GB3", name])
+        table.lay_anew()
+
+
+@pytest.mark.slow
+def test_cards_that_lie_edge_to_edge_are_no_third_one_between_them() -> None:
+    cards, with_checkered_backs = mat_for("spectrum_cribbage"), 61
+    table = DrawnCards(with_checkered_backs, cards)
+    reader = taught_reader(table)
+    back = Card.parse("??")
+    for starter in ("R5", "R12", "O4", "Y4"):
+        lying = {"stock": (back,) * 3, "starter": (Card.parse(starter),)}
+        reading = reader.read(table.lying(cards.fields, lying, "daylight").image)
+        assert len(reading.cards) == 2 and starter in [str(card.card) for card in reading.cards]
+        table.lay_anew()

@@ -75,11 +75,19 @@ def test_whatever_goes_wrong_on_switches_and_readers_is_asked_or_said(game, wron
     assert set(played.bungled) == wrong
 
 
-@pytest.mark.parametrize("game", ["spectrum_casino", "spectrumo", "spectrum_cribbage"])
-def test_whatever_goes_wrong_with_cards_on_their_mat_is_asked_or_taken_back(game):
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        ("spectrum_casino", {"out_of_turn", "unread_card", "card_astray", "power"}),
+        ("spectrumo", {"out_of_turn", "unread_card", "card_astray", "power"}),
+        ("spectrum_cribbage", {"out_of_turn", "unread_card", "card_astray", "power"}),
+        ("spectrum_poker", {"card_astray", "power"}),
+    ],
+)
+def test_whatever_goes_wrong_with_cards_on_their_mat_is_asked_or_taken_back(game, wrong):
     played = play_alone(game, "camera", seed=1, most_events=24, mishaps_every=2, cards="told")
     assert played.unnoticed == () and played.silent == () and played.score_true
-    assert {"out_of_turn", "unread_card", "power"} <= set(played.bungled)
+    assert wrong <= set(played.bungled)
 
 
 def test_everything_that_goes_wrong_has_a_name_on_the_page():
@@ -173,3 +181,8 @@ def test_a_board_that_only_the_camera_sees_is_followed_and_no_move_is_typed(game
     keep(folder)
     assert played.score_true and not played.silent
     assert not {"move", "roll"} & set(played.typed)
+
+
+def test_cards_drawn_instead_of_dice_are_seen_and_pieces_felt():
+    played = play_alone("spectrum", "camera", seed=1, most_events=24, cards="told", options={"dice": "cards"})
+    assert not played.asked and not played.typed and not played.silent and played.events == 24

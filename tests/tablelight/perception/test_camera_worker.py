@@ -230,7 +230,7 @@ def test_red_can_be_learned_too(table, tmp_path):
 class Stumbles:
     """A watcher that no picture agrees with."""
 
-    troubles, seen = (), 0
+    troubles, seen, in_motion = (), 0, False
 
     def see(self, frame):
         self.seen += 1

@@ -66,8 +66,10 @@ def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> No
     twice = replace(in_sight("ask", BLUE, 0.0, RED), table_xy_mm=(98.0, 97.0))
     between = replace(in_sight("ok", None, 0.0), back=True, table_xy_mm=(82.0, 97.0))
     for unclear in (no_more, twice, between):
-        told = observation_of(replace(reading, cards=(*reading.cards, unclear)), 1, fields)
+        doubtful = replace(reading, cards=(*reading.cards, unclear))
+        told = observation_of(doubtful, 1, fields)
         assert told.cards is None and told.trouble.startswith("I cannot make out a card")
+        assert troubles_of(doubtful, fields) == told.trouble, "so that the page and the voice say it"
 
 
 def test_what_cannot_be_made_out_on_a_pile_of_solitaire_is_not_taken_for_a_back() -> None:
@@ -78,6 +80,32 @@ def test_what_cannot_be_made_out_on_a_pile_of_solitaire_is_not_taken_for_a_back(
     back = replace(in_sight("ok", None, 0.0), back=True, table_xy_mm=(50.0, 97.0))
     told = observation_of(CardReading((back,), registered=True, mat="a3"), 1, fields)
     assert told.cards == (SeenCard((UNKNOWN,), "under:1"),)
+
+
+def test_what_looks_like_a_back_half_beside_a_pile_is_a_part_of_it() -> None:
+    """Backs whose pattern runs to the edge look so, and where one lies may say what was done."""
+    poker, spectrumo = (mat_for(name).fields for name in ("spectrum_poker", "spectrumo"))
+    a_back = replace(in_sight("ask", None, 0.0), candidates=((None, 0.6),))
+    pile, beside, away = (replace(a_back, table_xy_mm=(x, 97.0)) for x in (354.0, 300.0, 250.0))
+    reading = CardReading((pile, beside), registered=True, mat="a3")
+    assert [card.place for card in observation_of(reading, 1, poker).cards] == ["stock", "stock"]
+    reading = replace(reading, cards=(pile, away))
+    assert [card.place for card in observation_of(reading, 1, poker).cards] == ["away:4", "stock"]
+    top = replace(in_sight("ok", BLUE, 0.0), table_xy_mm=(292.0, 97.0))
+    between = replace(a_back, status="ok", back=True, table_xy_mm=(320.0, 97.0))
+    told = observation_of(replace(reading, cards=(top, between, pile)), 1, spectrumo)
+    assert {(card.may_be, card.place) for card in told.cards} == {((BLUE,), "discard"), ((UNKNOWN,), "stock")}
+    told = observation_of(replace(reading, cards=(between,)), 1, spectrumo)
+    assert told.cards == (SeenCard((UNKNOWN,), "discard"),), "no pile lies close to it"
+
+
+def test_a_closed_pile_close_to_another_one_may_lie_in_the_field_of_that() -> None:
+    fields = mat_for("spectrum_poker").fields
+    piles = [
+        replace(in_sight("ask", None, 0.0), candidates=((None, 0.6),), table_xy_mm=(x, 200.0)) for x in (60.0, 100.0)
+    ]
+    told = observation_of(CardReading(tuple(piles), registered=True, mat="a3"), 1, fields)
+    assert told.cards is None and told.trouble.startswith("I cannot make out a card")
 
 
 def test_cards_on_a_mat_are_told_row_by_row() -> None:

@@ -101,7 +101,7 @@ def lit(on):
 @pytest.fixture
 def card_eyes_in_a_room(tmp_path, monkeypatch):
     monkeypatch.setattr(card_reader, "StillWatcher", lambda reader: StillWatcher(Room()))
-    monkeypatch.setattr(card_reader, "CardReader", lambda deck: None)
+    monkeypatch.setattr(card_reader, "CardReader", lambda deck, spots_of: None)
     monkeypatch.setattr(card_reader.TaughtDeck, "load", classmethod(lambda cls, path: TaughtDeck(())))
     (tmp_path / "deck.npz").write_bytes(b"a deck")
     return CardObserver(tmp_path / "deck.npz")

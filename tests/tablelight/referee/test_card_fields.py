@@ -192,6 +192,7 @@ def test_a_card_between_two_fields_that_tell_by_their_place_is_asked_about() -> 
     middle, edge = third[0] + third[2] / 2, third[0] + 3
     assert field_at(fields, PLAY, (middle, 90), back=True).spot == "away:3"
     assert field_at(fields, PLAY, (edge, 90), back=True) is None
+    assert field_at(fields, PLAY, (middle, 152), back=True) is None, "half of it in the field of who gives up below"
     assert field_at(fields, PLAY, (edge, 90)).spot == "shown"
     state = look(begun("spectrum_poker", 2), STOCK, *backs(1, BESIDE))
     assert state.doubt is not None and len(said(state)) == 1
@@ -351,6 +352,62 @@ def test_another_card_in_the_place_of_the_last_is_laid_instead_of_it_once_people
     assert said(step(asked, Accept())[0]) == [*said(laid)[:-1], "1: leave G7"]
 
 
+def test_a_card_that_counted_beside_its_field_and_is_put_into_it_says_nothing_new() -> None:
+    state = begun("spectrump", 4)
+    for bid in ("2: pass", "3: pass", "4: pass", "1: bid R3"):
+        state = step(state, EnterEvent(bid))[0]
+    laid = look(state, STOCK, card("B8", BESIDE))
+    assert said(laid)[-1] == "1: play B8" and laid.doubt is None
+    straight = look(laid, STOCK, card("B8", "trick"))
+    assert said(straight) == said(laid) and straight.doubt is None
+    assert said(look(straight, STOCK, card("B8", "trick"), card("G7", "trick")))[-1] == "2: play G7"
+
+
+def test_a_card_that_was_typed_in_is_not_played_once_more_when_it_is_seen_at_last() -> None:
+    """A special card of which there are several could be, by who turned the order round and is next again."""
+    state, lies = a_first_card()
+    typed = step(state, EnterEvent("1: play *reverse-draw"))[0]
+    assert said(typed)[-1] == "1: play *reverse-draw" and typed.match.game.mover(typed.match.state) == 0
+    seen = look(typed, *lies[:-1], card("*reverse-draw", "discard"))
+    assert said(seen) == said(typed) and seen.doubt is None
+    assert said(look(seen, *lies[:-1], card("*reverse-draw", "discard"), card("*reverse-draw", "discard"))) != said(
+        seen
+    )
+
+
+def test_what_a_card_told_with_it_is_taken_back_with_it() -> None:
+    lies = [STOCK, *backs(1, "crib:1"), *backs(1, "crib:2"), card("O3", "starter")]
+    state = pegging()
+    for text, seat in (("B12", 2), ("G12", 1), ("Y12", 2)):
+        state = look(state, *lies, card(text, f"played:{seat}"))
+    before = state
+    state = look(look(state, *lies, card("R1", "played:2")), *lies, card("Y12", "played:2"))
+    assert said(state)[-2:] == ["1: go", "2: play R1"] and state.doubt is not None
+    assert said(step(state, Accept())[0]) == said(before)
+
+
+def test_a_card_under_the_turned_one_was_not_turned_by_a_child_that_takes_that_away() -> None:
+    faces = [f"{hue}{number}" for number in (3, 5, 7, 9) for hue in ("R", "G", "B")]
+    tops = [card(face, f"pile:{n}") for n, face in enumerate(faces, 1)]
+    state = look(look(RefereeState(Match.new("spectrum_solitaire", ["Ann"]))), *tops)
+    before = state = look(state, *tops, card("O12", "waste"))
+    assert said(state)[-2:] == ["1: flip", "turn O12 @camera"]
+    state = look(state, *tops, card("Y12", "waste"))
+    assert said(state)[-2:] == ["1: flip", "turn Y12 @camera"], "which looks the same"
+    state = look(state, *tops, card("O12", "waste"))
+    assert state.doubt is not None and state.doubt.why.reason == "CARDS_TAKEN_UP"
+    assert said(step(state, Accept())[0]) == said(before)
+
+
+def test_a_card_that_is_put_back_where_it_was_taken_takes_that_back_once_people_say_so() -> None:
+    state, lies = a_discard_of_ann()
+    state = look(state, STOCK, card("R5", "discard"))
+    assert said(state)[-1] == "2: take 1"
+    state = look(state, *lies)
+    assert state.doubt is not None and state.doubt.why.reason == "CARDS_PUT_BACK" and said(state)[-1] == "2: take 1"
+    assert said(step(state, Accept())[0])[-1] == "1: discard G6"
+
+
 def test_cards_that_are_tidied_away_together_take_nothing_back() -> None:
     board = [card(text, "board") for text in ("R1", "R2", "R3", "R4", "B5", "G5")]
     state = look(begun("spectrum_casino", 2), *board, STOCK)
@@ -367,6 +424,18 @@ def test_a_draw_pile_that_still_lies_there_after_a_power_cut_is_no_deal() -> Non
     match = dealt.match.fork()
     match.add(Undo(0))
     assert deal_awaited(match) and look(RefereeState(match), STOCK).match.log == match.log
+
+
+@pytest.mark.parametrize("taken_up", [True, False])
+def test_cards_that_are_drawn_instead_of_dice_are_taken_up_for_the_next_ones(taken_up: bool) -> None:
+    state = look(RefereeState(Match.new("spectrum", ["Ann", "Ben"], options={"dice": "cards"})))
+    state = look(state, card("O3", ""), card("RO2", ""))
+    assert said(state) == ["draw O3 RO2 @camera"]
+    state = step(state, EnterEvent("1: OFF>O1>O2>O3"))[0]
+    state = look(state) if taken_up else state
+    assert not taken_up or state.cards.accounted == ()
+    state = look(state, card("P1", ""), card("PR1", ""))
+    assert said(state)[1:] == ["1: OFF>O1>O2>O3", "draw P1 PR1 @camera"] and state.doubt is None
 
 
 # ---- whole games, the rules and fields alone: no eye is asked

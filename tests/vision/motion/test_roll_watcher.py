@@ -57,6 +57,15 @@ def test_a_roll_is_settled_within_300_ms_and_read_once(rolls):
     assert reader.calls == 2
 
 
+def test_dice_are_in_motion_from_when_they_roll_until_they_were_read(rolls):
+    watcher, said = RollWatcher(Finds()), ""
+    for frame in frames(rolls, "eeeee" + "r" * 5 + "s" * 10):
+        watcher.see(frame)
+        said += "-m"[watcher.in_motion]
+    assert said.rstrip("-") == "-" * 5 + "m" * (len(said.rstrip("-")) - 5)
+    assert len(said.rstrip("-")) - 10 <= 4
+
+
 def test_nothing_is_settled_while_a_hand_rests_in_the_picture(rolls):
     events, _ = watched(rolls, "s" * 6 + "h" * 30)
     assert [name for name, _ in events] == ["settled", "hand"]

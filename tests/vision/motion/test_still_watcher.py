@@ -6,7 +6,7 @@ import pytest
 from tests.support.flicker import banded
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
-from vision.motion.still_watcher import StillWatcher
+from vision.motion.still_watcher import SMALL, StillWatcher
 
 
 class Counting:
@@ -41,6 +41,11 @@ def test_a_card_being_laid_is_read_once_after_it_lies_still() -> None:
     assert watch(laid) == (["settled", "moving", "settled"], 2)
 
 
+def test_what_moves_again_while_it_is_read_early_is_read_anew() -> None:
+    paused = [table()] * 20 + [table(20)] * 12 + [table(x) for x in range(40, 300, 20)] + [table(300)] * 30
+    assert watch(paused) == (["settled", "moving", "settled"], 3)
+
+
 def test_nothing_is_read_while_something_moves() -> None:
     assert watch([table(x % 400) for x in range(0, 3000, 30)]) == (["moving"], 0)
 
@@ -55,3 +60,20 @@ def test_bands_of_a_flickering_lamp_are_no_cards_being_laid_and_hide_none(depth:
 
 def test_a_lamp_that_dims_evenly_is_no_reason_to_read_again() -> None:
     assert watch([table(100)] * 20 + [table(100, -6)] * 40)[1] == 1
+
+
+def test_pieces_are_read_a_tenth_of_a_second_after_they_stand_still() -> None:
+    watcher = StillWatcher(Counting(), SMALL)
+    moves = [table()] * 20 + [table(x) for x in range(0, 300, 20)] + [table(300)] * 30
+    events = [(k - 35, e.event) for k, image in enumerate(moves) for e in watcher.see(Frame(image, k / 30, k))]
+    assert [event for _, event in events] == ["settled", "moving", "settled"]
+    assert events[-1][0] <= 4  # frames of a thirtieth of a second
+
+
+def test_something_that_moves_is_said_until_it_has_been_read() -> None:
+    watcher = StillWatcher(Counting(), SMALL)
+    said = []
+    for k, image in enumerate([table()] * 20 + [table(100)] * 20):
+        watcher.see(Frame(image, k / 30, k))
+        said.append(watcher.in_motion)
+    assert not any(said[:20]) and all(said[20:23]) and not any(said[24:])

@@ -1,0 +1,60 @@
+"""A board of lights without switches, whose pieces a camera sees, in real time, for measurements."""
+
+import time
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from engine.components.lights import Spot
+from engine.core.match import Match
+from engine.inference.held import Held
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.serial_board import SerialBoard
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.demo.live import Lens
+from tablelight.demo.physical_table import ALL_DICE
+from tablelight.demo.seated_pieces import SeatedPieces, board_for, picture_size
+from tablelight.perception.camera_worker import CameraWorker
+from tablelight.session.lights import TableLights
+from tablelight.session.record import Record
+from tablelight.session.table import GameTable
+from vision.camera.camera import Camera
+from vision.simulation import SimulatedCamera, SimulatedTable
+
+
+class CameraTable:
+    """One match at such a table. ``folder``: where its record is kept. Raises ValueError for a game whose pieces no
+    camera reads."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self.match = Match.new(game, ["Ann", "Ben"])
+        laid = board_for(self.match)
+        if laid is None:
+            raise ValueError(f"no camera reads the pieces of {game}: measure a game with a printed board")
+        plan = BoardMap.load(self.match.game.board)
+        self._device = SimulatedDevice(plan.lights)
+        self._name, self._pieces = plan.name, SeatedPieces(laid, seed=1)
+        self._on_table = SimulatedTable(ALL_DICE, seed=1)
+        lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
+        self.lights = TableLights(SerialBoard(plan, self._device.port), plan, 0.5, colour_blind=False)
+        self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
+        camera = Camera("simulated", lambda: Lens(lens, time.monotonic))
+        self._eyes = CameraWorker(camera, self.table, folder / "dice.json")
+        self.table.new_match(self.match)
+        self._eyes.start()
+
+    def stand(self, board: Mapping[Spot, Held]) -> None:
+        """Let exactly these pieces stand there."""
+        self._on_table.pieces = self._pieces.standing(board)
+
+    def lit(self) -> frozenset[str]:
+        """The spots at which the device says that there is light."""
+        shown, _ = self.lights.shown(self._name)
+        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._eyes.close()
+        self.lights.close()
+        self.table.close()
+        self._device.close()
