@@ -75,7 +75,7 @@ def build(
     table.resume()
     camera = camera or _camera(settings.camera.source, table)
     at_work = hands(table, lights) if hands is not None else None
-    eyes = None if camera is None else _eyes(camera, table, settings, data)
+    eyes = None if camera is None else _eyes(camera, table, lights, settings, data)
     inputs = _inputs(settings, table, lights, data, readers)
     people = People(table, data)
     table.archive.pictures = PictureFolder(data / "pictures", settings.pictures.most_mb * 1_000_000)
@@ -122,9 +122,9 @@ def _speaker(settings: VoiceSettings, language: str, table: GameTable) -> Speake
     return speaker
 
 
-def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:
+def _eyes(camera: Camera, table: GameTable, lights: TableLights, settings: Settings, data: Path) -> CameraWorker:
     taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
-    return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
+    return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck, lights=lights)
 
 
 def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder) -> PictureKeeper:

@@ -1,6 +1,7 @@
 """What every set of lights offers the service, whatever drives it: a board on a cable, WLED, or the page alone."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -93,6 +94,9 @@ class LightDriver(Protocol):
 
     def events(self) -> list[SensorEvent]:
         """Sensor events since the last call, oldest first; at most 256 are kept."""
+
+    def lights_out(self) -> AbstractContextManager[bool]:
+        """Dark inside the block, so that no light is in a camera's picture; gives whether they surely are."""
 
     def close(self) -> None:
         """Lights out, port free."""

@@ -1,8 +1,9 @@
 """Lights that exist on the page alone: the same face as a board on a cable, for a table without one."""
 
+import contextlib
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.components.lights import Picture, Spot
 from engine.core.language import Deferred
@@ -33,6 +34,7 @@ class PageBoard:
         self._lock = threading.Lock()
         self._picture: Picture = {}
         self._since = clock()
+        self._out = 0  # how many want the lights out
 
     def show(self, picture: Picture) -> None:
         """Make this the picture, whose rhythms begin now."""
@@ -50,12 +52,23 @@ class PageBoard:
     def shown(self) -> tuple[Rgb, ...]:
         """The picture as it is now, one colour a light: drawn anew at every call."""
         with self._lock:
-            picture, age = self._picture, self._clock() - self._since
+            picture, age = {} if self._out else self._picture, self._clock() - self._since
         return pixels(render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind))
 
     def shown_by_spot(self) -> Mapping[Spot, Rgb]:
         """The same by spot; the brightest of a spot's lights."""
         return by_spot(self.board, self.shown())
+
+    @contextlib.contextmanager
+    def lights_out(self) -> Iterator[bool]:
+        """Dark inside the block."""
+        with self._lock:
+            self._out += 1
+        try:
+            yield True
+        finally:
+            with self._lock:
+                self._out -= 1
 
     @property
     def health(self) -> LightsHealth:

@@ -4,11 +4,13 @@ Neither tells what it shows, so ``shown`` is what was sent last, and the health 
 own firmware is the better choice where it matters; these are the quick one.
 """
 
+import contextlib
 import logging
 import socket
 import struct
 import threading
 import time
+from collections.abc import Iterator
 from typing import Protocol
 
 import serial
@@ -30,6 +32,8 @@ AGAIN_S = 1.0
 """WLED goes back to its own effects after 2.5 s without a picture."""
 PAUSE_S = 1.0
 """Before a strip that was lost is tried again."""
+PATIENCE_S = 0.1
+"""So long the lights may take to go out for a camera's picture. Chosen by hand."""
 DDP_PORT = 4048
 DDP_BYTES = 1440
 """Of colours in a packet: 480 lights, which with the header fit into one Ethernet frame (the DDP document's figure)."""
@@ -132,6 +136,7 @@ class StripBoard(Reporting):
         self._raw: bytes | None = None
         self._since = time.monotonic()
         self._fresh, self._closing = True, False
+        self._out, self._dark = 0, threading.Event()  # how many want the lights out, and whether they are
         self._shown: tuple[Rgb, ...] = ()
         self._health = LightsHealth(connected=False, sentence=Deferred("Looking for {name}.", name=strip.name))
         self._sent = 0
@@ -156,6 +161,21 @@ class StripBoard(Reporting):
         """The map alone: the colours of these strips are set in their own program."""
         with self._lock:
             self.board, self._fresh = board, True
+            self._lock.notify()
+
+    @contextlib.contextmanager
+    def lights_out(self) -> Iterator[bool]:
+        """Dark inside the block; these strips answer nothing, so that they are dark is known by what was sent."""
+        self._dark.clear()
+        self._put_out(1)
+        try:
+            yield self._dark.wait(PATIENCE_S)
+        finally:
+            self._put_out(-1)
+
+    def _put_out(self, more: int) -> None:
+        with self._lock:
+            self._out, self._fresh = self._out + more, True
             self._lock.notify()
 
     def events(self) -> list[SensorEvent]:
@@ -193,12 +213,14 @@ class StripBoard(Reporting):
         """Sends the present picture; seconds until the next one is due."""
         with self._lock:
             picture, age, self._fresh = self._picture, time.monotonic() - self._since, False
-            raw = self._raw
+            raw, out = self._raw, self._out
         drawn = render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind)
-        wanted = drawn if raw is None else raw
+        wanted = bytes(len(drawn)) if out else drawn if raw is None else raw
         data, limited = capped(wanted, self._cap_ma)
         self._strip.send(data)
         self._sent += 1
+        if out:
+            self._dark.set()
         sentence = Deferred("Sending to {name}; it does not tell what it shows.", name=self._strip.name)
         if limited:
             sentence = Deferred("The lights are dimmed to stay safe ({cap} mA).", cap=self._cap_ma)

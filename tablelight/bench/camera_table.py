@@ -21,6 +21,8 @@ from tablelight.session.table import GameTable
 from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
 
+_WHILE_CARRIED = 1000
+
 
 class CameraTable:
     """One match at such a table. ``folder``: where its record is kept. Raises ValueError for a game whose pieces no
@@ -35,16 +37,21 @@ class CameraTable:
         self._device = SimulatedDevice(plan.lights)
         self._name, self._pieces = plan.name, SeatedPieces(laid, seed=1)
         self._on_table = SimulatedTable(ALL_DICE, seed=1)
-        lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
+        lens = self._lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
         self.lights = TableLights(SerialBoard(plan, self._device.port), plan, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
         camera = Camera("simulated", lambda: Lens(lens, time.monotonic))
-        self._eyes = CameraWorker(camera, self.table, folder / "dice.json")
+        self._eyes = CameraWorker(camera, self.table, folder / "dice.json", lights=self.lights)
         self.table.new_match(self.match)
         self._eyes.start()
 
     def stand(self, board: Mapping[Spot, Held]) -> None:
-        """Let exactly these pieces stand there."""
+        """Let exactly these pieces stand there; a hand is over the board from where one is taken until one is put
+        down."""
+        reached = self._pieces.reached_for(board)
+        taken = len(board) < len(self._pieces.there)
+        if reached is not None:
+            self._lens.reach(*reached, pictures=_WHILE_CARRIED if taken else 0)
         self._on_table.pieces = self._pieces.standing(board)
 
     def lit(self) -> frozenset[str]:

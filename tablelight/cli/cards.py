@@ -1,6 +1,7 @@
 """``tablelight teach cards`` and ``read cards``: the deck from the command line."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,9 +34,11 @@ def teach_cards_command(
     as_named: AsNamed = False,
     as_json: AsJson = False,
     deck: DeckName = "spectrum",
+    size: Annotated[str, typer.Option(help="Width and height of the cards in mm, like 63x88; else measured.")] = "",
 ) -> None:
     """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
     from vision.cards.mislabelled import refuse_mixed_up
+    from vision.cards.said_size import size_in_words, size_said
     from vision.cards.teaching import teach_cards
     from vision.errors import ASKED, VisionError
 
@@ -43,7 +46,9 @@ def teach_cards_command(
         shelf = shelf_of(table)
         plan = plan_called(deck, shelf)
         target = shelf.of(plan).file
-        taught = teach_cards(card_lessons(pictures, labels, plan), plan)
+        said = size_said(size) if size else None
+        lessons = [replace(lesson, size_mm=said) for lesson in card_lessons(pictures, labels, plan)]
+        taught = teach_cards(lessons, plan)
         if not as_named:
             refuse_mixed_up(taught.samples)
         taught.save(target)
@@ -52,9 +57,13 @@ def teach_cards_command(
         _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
     names = [sample.name for sample in taught.samples]
     if as_json:
-        typer.echo(json.dumps({"table": table, "file": str(target), "cards": names}))
+        shown = {"table": table, "file": str(target), "cards": names, "size_mm": taught.size_mm}
+        typer.echo(json.dumps(shown))
     else:
-        typer.echo(f"Table '{table}' knows its deck now, from {len(names)} cards.")
+        large = size_in_words(taught.size_mm)
+        typer.echo(f"Table '{table}' knows its deck now, from {len(names)} cards of {large}.")
+        if not size:
+            typer.echo("If they are not that large, measure one and teach again with --size.")
 
 
 @read_app.command("cards")

@@ -106,6 +106,7 @@ def _words(played: "PlayedAlone") -> str:
     mishaps = f"\nwent wrong {wrong} times; unnoticed {len(played.unnoticed)}" if wrong else ""
     return (
         f"{played.game} with {played.sensors}: {played.turns} turns, {counts['seconds_a_turn']} s a turn at the table\n"
-        f"asked {counts['questions']} times; typed in {counts['typed']} of {played.events} events\n"
+        f"asked {counts['questions']} times, {counts['shown']} questions shown\n"
+        f"typed in {counts['typed']} of {played.events} events\n"
         f"counted and not true: {counts['silent']}; final score {'true' if played.score_true else 'NOT TRUE'}{mishaps}"
     )

@@ -29,7 +29,8 @@ MOST_EVENTS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class PlayedAlone:
-    """One game. ``asked``: questions that were answered, by their reason; ``typed``: events that no sensor could tell
+    """One game. ``asked``: questions that were answered, by their reason; ``shown``: all that were put to people,
+    also those that whoever just plays on answers; ``typed``: events that no sensor could tell
     and a tap or a typed line did, by kind: a roll without a camera, which tile a switch felt; ``silent``: events that
     counted and were not true; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which the table said
     nothing; ``table_s``: seconds that passed at the table; ``took_s``: on the wall."""
@@ -42,6 +43,7 @@ class PlayedAlone:
     events: int
     turns: int
     asked: Mapping[str, int]
+    shown: Mapping[str, int]
     typed: Mapping[str, int]
     silent: tuple[str, ...]
     bungled: Mapping[str, int]
@@ -62,6 +64,8 @@ class PlayedAlone:
             "turns": self.turns,
             "questions": sum(self.asked.values()),
             "question_kinds": dict(self.asked),
+            "shown": sum(self.shown.values()),
+            "shown_kinds": dict(self.shown),
             "typed": sum(self.typed.values()),
             "typed_kinds": dict(self.typed),
             "silent": len(self.silent),
@@ -108,6 +112,7 @@ def play_alone(
         person = SimulatedPerson(table, fresh(), Random(seed))
         person.play_game(most_events, mishaps_every)
         told, truth = table.referee.match, person.truth
+        nudged = Counter({NUDGED: table.nudged} if table.nudged else {})
         same = told.game.scores(told.state) == truth.game.scores(truth.state)
         return PlayedAlone(
             game=game,
@@ -117,7 +122,8 @@ def play_alone(
             over=truth.over and told.over,
             events=len(truth.log),
             turns=len(turns(truth)),
-            asked=person.asked + Counter({NUDGED: table.nudged} if table.nudged else {}),
+            asked=person.asked + nudged,
+            shown=person.shown + nudged,
             typed=person.typed,
             silent=tuple(person.silent),
             bungled=person.bungled,

@@ -47,15 +47,18 @@ class CannotGoOn(Exception):
 
 
 class SimulatedPerson:
-    """Plays one match. ``truth``: what is really so; ``asked``: questions that were answered, by their reason;
-    ``silent``: events that counted and were not; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which
-    the table said nothing."""
+    """Plays one match. ``truth``: what is really so; ``asked``: questions that were answered, by their reason, and
+    ``shown``: all that the table put to its people, also those that playing on answered; ``silent``: events that
+    counted and were not; ``bungled``: what went wrong, by its name, and ``unnoticed`` to which the table said
+    nothing."""
 
     def __init__(self, table: PhysicalTable, truth: Match, random: Random) -> None:
         self.bungled: Counter[str] = Counter()
         self.unnoticed: list[str] = []
         self.table, self.truth, self._random = table, truth, random
         self.asked: Counter[str] = Counter()
+        self.shown: Counter[str] = Counter()
+        self._showing: Any = None
         self.silent: list[str] = []
         self.typed: Counter[str] = Counter()
         self._hands = Hands(table)
@@ -126,8 +129,9 @@ class SimulatedPerson:
                 self.table.settle()  # what was asked before is no answer to this
             else:
                 self.table.wait_until(self._answers)
-        elif may_have_been_exchanged and self._untold:
+        elif may_have_been_exchanged and self._untold and not isinstance(event, Fact):
             self._type(event)
+        self._notice()
         if self._shows_with_what_follows():
             self._untold.append(event)
             return
@@ -209,8 +213,9 @@ class SimulatedPerson:
             self.table.wait(LOST_S + QUIET_S)
             if self._right():
                 return
+        self._notice()
         referee = self.table.referee
-        if referee.doubt is not None or (referee.pieces.explanations and switches.sentence(referee)):
+        if _asks(referee):
             told = self._is_told(referee)
             if not told:
                 self.asked[_reason(referee)] += 1
@@ -227,6 +232,15 @@ class SimulatedPerson:
         if not self._right() and not self._type_what_is_awaited():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
+
+    def _notice(self) -> None:
+        """Count what the table asks now, once for as long as it goes on asking."""
+        referee = self.table.referee
+        asks = _asks(referee) and not self._is_told(referee)
+        asked = (_reason(referee), referee.pieces.why, referee.doubt, len(referee.match.log)) if asks else None
+        if asked is not None and asked != self._showing:
+            self.shown[asked[0]] += 1
+        self._showing = asked
 
     def _type_what_is_awaited(self) -> bool:
         """Type what the table asks to be laid open and could not read there; whether that is all it lacked."""
@@ -318,6 +332,11 @@ class SimulatedPerson:
         if len(self.table.referee.match.log) == len(before.log):
             raise CannotGoOn(f"'{text}' was refused: {self.table.referee.refused}")
         self.typed[event.kind] += 1
+
+
+def _asks(referee: RefereeState) -> bool:
+    """Whether a question stands on the page."""
+    return referee.doubt is not None or bool(referee.pieces.explanations and switches.sentence(referee))
 
 
 def _reason(referee: RefereeState) -> str:

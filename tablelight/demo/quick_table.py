@@ -16,6 +16,7 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.page_board import PageBoard
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.tags import SimulatedTagReader
@@ -24,6 +25,7 @@ from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
 from tablelight.demo.seated_pieces import SeatedPieces, arrangement, board_for, picture_size
 from tablelight.perception.camera_worker import CameraWorker
+from tablelight.perception.dark_pictures import DarkPictures
 from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -31,6 +33,7 @@ from tablelight.session.sensors import PACE_S, QUIET_S, Inputs, NamedReader
 from tablelight.session.table import GameTable
 from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
+from vision.simulation.glow import Glow
 from vision.simulation.laid_board import LaidBoard
 
 BEGAN = 1_700_000_000.0
@@ -44,6 +47,11 @@ IDLE_S = 1.0
 
 LOOKS = 30
 """Pictures after which another lamp has been noticed. Chosen by hand."""
+
+
+LIGHT = 3.0
+"""How bright a light at its full is through the print, where white paper is 1. Chosen by hand: mild for diodes under
+paper, and so bright that lit spaces were read as pieces."""
 
 
 class HandedPictures:
@@ -77,6 +85,7 @@ class QuickTable(PhysicalTable):
 
     _pieces: SeatedPieces | None = None
     _laid: LaidBoard | None = None
+    _shining: PageBoard | None = None
 
     def __init__(self, match: Match, folder: Path, *, camera: bool, switches: bool, lamp: str, seed: int) -> None:
         self._now, self._frames, self._folder = 0.0, 0, folder
@@ -91,6 +100,8 @@ class QuickTable(PhysicalTable):
             self.dice, self.dotted = SimulatedTable(ALL_DICE, seed=seed), DottedDie(seed)
             self._pieces = None if laid is None else SeatedPieces(laid, seed)
             self.lens = SimulatedCamera(self.dice, size=picture_size(laid), lamp=lamp, seed=seed, board=laid)
+            # A board without switches whose lights shine through the print that the camera sees.
+            self._shining = PageBoard(self._map, lambda: self._now) if laid is not None and not switches else None
         self._switch_on()
         self.table.new_match(match)
         self.wait(STILL_S)
@@ -98,7 +109,7 @@ class QuickTable(PhysicalTable):
     def _switch_on(self) -> None:
         """Start what a service is made of."""
         self.board = None if self.device is None else SerialBoard(self._map, self.device.port)
-        self.lights = TableLights(self.board, self._map, 0.5, colour_blind=False)
+        self.lights = TableLights(self.board or self._shining, self._map, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, self._folder / "record.db"), self.lights, self._wall_clock)
         readers = [NamedReader(name, device) for name, device in self.tag_readers.items()]
         self._inputs = Inputs(self.table, self.board, readers, None, tag_book(self._folder), lambda: self._now)
@@ -115,6 +126,7 @@ class QuickTable(PhysicalTable):
         pictures = self._pictures
         self._camera = Camera("of the quick table", lambda: pictures, lambda: self._now)
         self._eyes = CameraWorker(self._camera, self.table, taught)
+        self._eyes.dark = DarkPictures(self.lights, lambda: (self._taken(),))
         self._look()
 
     def _wall_clock(self) -> float:
@@ -195,7 +207,11 @@ class QuickTable(PhysicalTable):
         return {} if self._pieces is None else self._pieces.there
 
     def stand(self, board: Mapping[Spot, Held]) -> None:
-        if self._pieces is not None and self.dice is not None:
+        if self._pieces is not None and self.dice is not None and self.lens is not None:
+            reached = self._pieces.reached_for(board)
+            if self._shining is not None and reached is not None:  # without lights pieces alone are motion enough
+                self.lens.reach(*reached, pictures=1)
+                self._look()
             self.dice.pieces = self._pieces.standing(board)
             self._stood_at = self._now
 
@@ -216,14 +232,29 @@ class QuickTable(PhysicalTable):
         self.wait(max(busy, QUIET_S + 2 * PACE_S if self.board is not None else 0.0, STILL_S))
 
     def _look(self) -> None:
-        assert self.lens is not None
         self._looked_at = self._now
-        picture = self.lens.read(self._now)
-        if self.dotted is not None:
-            self.dotted.draw(picture, self.lens.pixels, self._now)
-        self._pictures.hand(picture)
+        self._pictures.hand(self._taken())
         frame = self._camera.next(after=self._frames - 1, timeout=WIRE_S)
         if frame is None:
             raise RuntimeError("The simulated camera gives no picture.")
         self._frames = frame.index + 1
         self._eyes.look(replace(frame, time=self._now))
+
+    def _taken(self) -> np.ndarray:
+        """What the camera sees now."""
+        assert self.lens is not None
+        self.lens.glows = self._glows()
+        picture = self.lens.read(self._now)
+        if self.dotted is not None:
+            self.dotted.draw(picture, self.lens.pixels, self._now)
+        return picture
+
+    def _glows(self) -> tuple[Glow, ...]:
+        if self._shining is None or self._laid is None:
+            return ()
+        at = {space.name: np.add(space.at, self._laid.at) for space in self._laid.plan.spaces}
+        lit = {spot: rgb for spot, rgb in self._shining.shown_by_spot().items() if spot in at and any(rgb)}
+        return tuple(
+            Glow(float(at[spot][0]), float(at[spot][1]), (red * LIGHT / 255, green * LIGHT / 255, blue * LIGHT / 255))
+            for spot, (red, green, blue) in lit.items()
+        )

@@ -91,6 +91,12 @@ class SeatedPieces:
         self._there = {key: self._there.get(key) or self._put_down(*key) for key in board.items()}
         return tuple(self._there.values())
 
+    def reached_for(self, board: Mapping[Spot, Held]) -> tuple[float, float] | None:
+        """Where on the page (mm) a hand goes so that these stand there; None where nothing is to be moved."""
+        there = self.there
+        differ = (spot for spot in self._at if there.get(spot) != board.get(spot))
+        return next((self._at[spot] for spot in differ), None)
+
     def follow(self, before: Mapping[Spot, Held], after: Mapping[Spot, Held]) -> tuple[StandingPiece | LaidTile, ...]:
         """Pieces after those that the game has changed were moved, and no other: one that stands wrong stays so."""
         board = self.there

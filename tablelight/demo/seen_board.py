@@ -13,6 +13,9 @@ from tablelight.session.snapshot import Snapshot
 from vision.simulation import SimulatedCamera, SimulatedTable
 from vision.simulation.laid_board import LaidBoard
 
+_REACHES = 8
+"""Pictures in which a hand is over the board that moves pieces. Chosen by hand: a quarter of a second."""
+
 
 class SeenBoard:
     """Lies beside the mat while a game is played on one that a camera reads. ``table``: on which the pieces stand."""
@@ -48,6 +51,7 @@ class SeenBoard:
         if now.match_id != self._match:
             self.stand(board)
         elif board != self._agreed:
+            self._reach_for(board)
             self._table.pieces = self._pieces.follow(self._agreed, board)
         self._match, self._agreed = now.match_id, board
 
@@ -69,7 +73,13 @@ class SeenBoard:
     def stand(self, board: Mapping[Spot, Held]) -> None:
         """Let exactly these pieces stand there: whose on which space."""
         if self._pieces is not None:
+            self._reach_for(board)
             self._table.pieces = self._pieces.standing(board)
+
+    def _reach_for(self, board: Mapping[Spot, Held]) -> None:
+        reached = None if self._pieces is None else self._pieces.reached_for(board)
+        if reached is not None:
+            self._lens.reach(*reached, pictures=_REACHES)
 
     def _lay(self, board: str, laid: LaidBoard | None) -> None:
         self._board = board

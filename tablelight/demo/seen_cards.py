@@ -15,6 +15,7 @@ from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.printing.mat import draw_words
 from tablelight.referee.card_fields import MAT, CardField, CardMat, mat_of, named
 from tablelight.referee.inputs import CameraObservation
+from vision.cards.deck_plan import AnyCard
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
@@ -60,6 +61,9 @@ class DrawnCards(InventedTable):
         draw_words(printed, self.mat, cards)
         self._print = printed.reflected()[..., None]
         self._pile = np.zeros(2)
+        self._lamps: dict[tuple[str, str], list[np.ndarray]] = {}
+        self._empty: dict[bytes, np.ndarray] = {}
+        self._back: dict[bytes, np.ndarray] = {}
         self._poses: dict[tuple[str, int, int, Card], np.ndarray] = {}
 
     def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
@@ -95,6 +99,26 @@ class DrawnCards(InventedTable):
                 self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
                 laid.append((card if card.known else None, self._poses[key]))
         return laid
+
+    def _powers(self, kind: str, second: str) -> list[np.ndarray]:
+        """One table has one lamp of a kind: what is seen under it without cards is drawn once."""
+        if (kind, second) not in self._lamps:
+            self._lamps[kind, second] = super()._powers(kind, second)
+        return self._lamps[kind, second]
+
+    def _bare(self, power: np.ndarray) -> np.ndarray:
+        key = power.tobytes()
+        if key not in self._empty:
+            self._empty[key] = super()._bare(power)
+        return self._empty[key].copy()
+
+    def _face(self, card: AnyCard | None, power: np.ndarray) -> np.ndarray:
+        if card is not None:
+            return super()._face(card, power)
+        key = power.tobytes()
+        if key not in self._back:
+            self._back[key] = super()._face(None, power)
+        return self._back[key]
 
     def _page_image(self, power: np.ndarray) -> np.ndarray:
         return super()._page_image(power) * self._print

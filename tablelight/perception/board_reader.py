@@ -9,7 +9,9 @@ import numpy as np
 from engine.components.lights import Spot
 from engine.inference.held import Held
 from engine.texts.language import tr
+from tablelight.perception.board_lights import BoardLights
 from tablelight.perception.board_overlay import outlined
+from tablelight.perception.dark_pictures import DarkPictures
 from tablelight.referee.inputs import BoardSighting
 from tablelight.referee.piece_places import held_on, mismatched, owners
 from tablelight.referee.pyramids import stand_on_sheet
@@ -37,10 +39,12 @@ _Looked = tuple[np.ndarray, BoardReading]
 
 
 class BoardObserver:
-    """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does."""
+    """Watches one kind of printed board. ``trouble``: what stands in the way of reading it, None when nothing does;
+    ``dark``: how pictures are had without the board's own lights."""
 
-    def __init__(self, board: str) -> None:
+    def __init__(self, board: str, dark: DarkPictures | None = None) -> None:
         self.board = board
+        self._dark = dark or DarkPictures(None)
         self.trouble: str | None = None
         self._now = 0.0
         self._reader = reader_of(board)
@@ -57,7 +61,8 @@ class BoardObserver:
 
     def look_again(self) -> None:
         """Read the board again, although nothing moved."""
-        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL)
+        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL, self._dark.pictures)
+        self._lights = None if self._reader is None else BoardLights(self._reader.plan)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
 
@@ -69,12 +74,14 @@ class BoardObserver:
     def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
         """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
         self._now = frame.time
+        if self._watcher is not None and self._lights is not None:
+            self._lights.overlooked_by(self._watcher, frame, self._dark.lit())
         for event in self._watcher.see(frame) if self._watcher is not None else ():
             self._newest = None
             if event.reading is not None and event.reading.registered:
                 self._was_there, self.trouble = True, _words(event.reading)
-                if not any(trouble.code == "hand" for trouble in event.reading.troubles):
-                    self._newest, self._again_at, self._waits = (frame.image, event.reading), math.inf, False
+                if not any(trouble.code == "hand" for trouble in event.reading.troubles) and event.picture is not None:
+                    self._newest, self._again_at, self._waits = (event.picture, event.reading), math.inf, False
                     before, self._told = self._told, self._newest
                     yield replace(_sighting(event.reading), stirred=self._stirred_since(before, self._newest))
                     return

@@ -15,6 +15,7 @@ from tablelight.perception.annotation import jpeg
 from tablelight.perception.board_reader import BoardObserver
 from tablelight.perception.card_reader import CardObserver, plays_cards
 from tablelight.perception.close_ups import close_up, each_close_up
+from tablelight.perception.dark_pictures import DarkPictures, LiveDarkPictures
 from tablelight.perception.dice_reader import observation_of, outlined
 from tablelight.perception.dice_store import DiceStore, Taught
 from tablelight.perception.kept_pictures import KeptPictures
@@ -28,6 +29,7 @@ from tablelight.referee.piece_places import owners
 from tablelight.referee.pyramids import stand_on_sheet
 from tablelight.referee.state import RefereeState
 from tablelight.session.dealing import dealt_here
+from tablelight.session.lights import TableLights
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from vision.camera.camera import Camera
@@ -57,7 +59,8 @@ hand: a hand that has put one piece down takes the next within it."""
 
 class CameraWorker:
     """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet.
-    ``frames_per_second``: looked at while nothing moves; every frame is while something does."""
+    ``frames_per_second``: looked at while nothing moves; every frame is while something does. ``lights``: that may
+    shine through the board that it sees."""
 
     def __init__(
         self,
@@ -66,8 +69,11 @@ class CameraWorker:
         taught_file: Path,
         frames_per_second: float = 15.0,
         deck: Path | None = None,
+        lights: TableLights | None = None,
     ) -> None:
         self._camera, self._table = camera, table
+        self.dark: DarkPictures = LiveDarkPictures(lights, camera)
+        """How pictures are had without the board's own lights."""
         self.shelf = Shelf(deck) if deck is not None else None
         self._cards = CardObserver(deck) if deck is not None else None
         self._pips: PipObserver | None = None
@@ -228,6 +234,8 @@ class CameraWorker:
 
     def look(self, frame: Frame) -> None:
         """Look at one frame and tell the table what it shows; for tables whose time is passed in, frame by frame."""
+        if frame.time < self.dark.until:
+            return
         self._mirror.check(frame)
         self._watch(frame)
 
@@ -254,7 +262,7 @@ class CameraWorker:
         if now is None or not (stand_on_sheet(now.game) or owners(now.match) is not None):
             self._board = None
         elif self._board is None or self._board.board != now.game.board:
-            self._board = BoardObserver(now.game.board)
+            self._board = BoardObserver(now.game.board, self.dark)
         board, match = self._board, self._table.snapshot.match_id
         if board is not None and now is not None:
             if board.match != match:

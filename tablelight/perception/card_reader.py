@@ -1,6 +1,7 @@
 """What the card watcher sees in card games, in the referee's words, with the cards drawn on the picture."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at, mat_with
+from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at, has_specials, mat_with
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -113,6 +114,7 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
     a pile that is not even; in one of open cards nothing is said of any card, as the one that is missed may be what
     counts.
     """
+    reading = _of_this_game(reading, fields)
     if not reading.registered:
         trouble = reading.troubles[0].message if reading.troubles else ""
         return CameraObservation("settled", trouble=trouble, picture=picture)
@@ -129,6 +131,18 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
         if card.candidates or _is_closed(field)
     )
     return CameraObservation("settled", picture=picture, cards=cards)
+
+
+def _of_this_game(reading: CardReading, fields: Sequence[CardField]) -> CardReading:
+    """The reading without what cards in doubt cannot be, as the game with these fields has no special cards."""
+    if has_specials(tuple(fields)):
+        return reading
+
+    def known(card: CardInSight) -> CardInSight:
+        there = tuple(each for each in card.candidates if not getattr(each[0], "special", ""))
+        return card if card.status == "ok" else replace(card, candidates=there)
+
+    return replace(reading, cards=tuple(map(known, reading.cards)))
 
 
 def _placed(reading: CardReading, fields: Sequence[CardField]) -> list[tuple[CardInSight, CardField | None]] | None:
@@ -211,6 +225,7 @@ def _is_closed(field: CardField | None) -> bool:
 def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
     """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble; that an
     open card cannot is one, also where the reader itself has nothing to complain of."""
+    reading = _of_this_game(reading, fields)
     unread = [card for card in reading.cards if not card.candidates]
     piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
     said = [trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread")]

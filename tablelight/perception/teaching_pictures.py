@@ -1,16 +1,21 @@
 """The pictures of a teaching that is not finished, on the disk: a pulled plug costs nobody the cards shown so far."""
 
 import logging
-from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.camera.frames import load_picture
+from vision.cards.lessons import CardLesson
+from vision.cards.said_size import HIGH_MM, WIDE_MM
+from vision.cards.table_plane import Size
 from vision.errors import PictureError
 from vision.files import bytes_of, read_json, within, write_json, write_whole
 from vision.readings import Point
+
+Kept = tuple[np.ndarray, list[list[Point]], Size | None]
+"""A picture (uint8 BGR), the points (px) that were shown of each card in it, and the cards' size where it was said."""
 
 log = logging.getLogger(__name__)
 
@@ -36,22 +41,22 @@ class Album:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def pictures(self, most: int) -> list[tuple[np.ndarray, list[list[Point]]]]:
-        """The pictures (uint8 BGR) in order, up to the first that is missing or damaged, each with the points that
-        were shown in it."""
-        out: list[tuple[np.ndarray, list[list[Point]]]] = []
+    def pictures(self, most: int) -> list[Kept]:
+        """The pictures in order, up to the first that is missing or damaged."""
+        out: list[Kept] = []
         for number in range(most):
             image = read_picture(self._file(number))
             if image is None:
                 break
-            out.append((image, self._points(number)))
+            out.append((image, *self._said(number)))
         return out
 
-    def keep(self, number: int, image: np.ndarray, points: Sequence[Sequence[Point]] = ()) -> None:
-        """Write one picture down, whole or not at all. ``points``: what a person pointed at of each card, px."""
+    def keep(self, number: int, lesson: CardLesson) -> None:
+        """Write one picture down, whole or not at all, with what a person pointed at and said of its cards."""
+        said = {"points": [one.points for one in lesson.cards], "size_mm": lesson.size_mm}
         try:
-            write_json(self._file(number).with_suffix(".json"), points)
-            write_picture(self._file(number), image)
+            write_json(self._file(number).with_suffix(".json"), said)
+            write_picture(self._file(number), lesson.image)
         except OSError as error:
             log.warning("a teaching picture lasts until the next start only: %s", error)
 
@@ -66,13 +71,15 @@ class Album:
         except OSError as error:
             log.warning("teaching pictures that are not needed any more stay in %s: %s", self._folder, error)
 
-    def _points(self, number: int) -> list[list[Point]]:
-        """Nothing where none were kept, or the file is damaged."""
+    def _said(self, number: int) -> tuple[list[list[Point]], Size | None]:
+        """Nothing where nothing was kept, or the file is damaged."""
         try:
             kept = read_json(bytes_of(self._file(number).with_suffix(".json"), _MOST_BYTES))
-            return [[(within(x, 0, _MOST_PX), within(y, 0, _MOST_PX)) for x, y in each] for each in kept]
-        except (OSError, ValueError, TypeError):
-            return []
+            points = [[(within(x, 0, _MOST_PX), within(y, 0, _MOST_PX)) for x, y in each] for each in kept["points"]]
+            size = kept["size_mm"]
+            return points, size and (within(size[0], *WIDE_MM), within(size[1], *HIGH_MM))
+        except (OSError, ValueError, TypeError, LookupError):
+            return [], None
 
     def _file(self, number: int) -> Path:
         return self._folder / f"{number}.png"

@@ -95,13 +95,14 @@ class CardMat:
     """The mat of one card game. ``name``: the game's, with a way to play it where that has a mat of its own; ``code``:
     printed on it, by which the eyes know it. By what the game asks for: ``may``, on which fields a player may lay or
     take a card then, by the name before the colon of their spots; ``follows``, what happens by itself then and shows
-    nothing, in its notation."""
+    nothing, in its notation. ``specials``: whether its deck has cards without a number."""
 
     name: str
     code: int
     fields: tuple[CardField, ...]
     may: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     follows: Mapping[str, str] = field(default_factory=dict, hash=False)
+    specials: bool = False
 
     @property
     def game(self) -> str:
@@ -203,7 +204,7 @@ CARD_MATS: tuple[CardMat, ...] = (
         _said_by_a_card("drawn", later("Drawn: lay the card here, face down"), 3, "{seat}: draw"),
         _said_by_a_card("passed", later("Pass: lay a card here, face down"), 2, "{seat}: pass"),
         CardField("shown", _SHOWN, "spread", (0, 1, 6, 1), tidied=True, tells=_SHOW),
-    ), may=dict.fromkeys(("PLAY", "FOLLOW", "LAST_CARD"), _DISCARD_OR_STOCK)),
+    ), may=dict.fromkeys(("PLAY", "FOLLOW", "LAST_CARD"), _DISCARD_OR_STOCK), specials=True),
     CardMat("spectrum_500", 7, (
         _STOCK,
         replace(_DISCARD, tells=("turn", "discard")),
@@ -251,6 +252,11 @@ def fields_of(game: Any) -> tuple[CardField, ...]:
     """The fields of this game's mat; none where it has no such mat."""
     mat = mat_of(game)
     return mat.fields if mat is not None else ()
+
+
+def has_specials(fields: tuple[CardField, ...]) -> bool:
+    """Whether the game with these fields has cards without a number; one without fields may."""
+    return not fields or any(mat.specials for mat in CARD_MATS if mat.fields == fields)
 
 
 def field_at(

@@ -3,7 +3,8 @@
 Whoever comes in from the hand where another's piece stood, or lets two pieces change places, leaves the same spaces
 occupied. It may as well be somebody who lifts a piece and puts it back, so it never counts by itself: the table asks
 once, where a move explains exactly the spaces that were touched. Nobody has to answer: what is done next says which it
-was, where it fits only if the piece was exchanged, or only if nothing happened; what fits both is asked then.
+was, where it fits only if the piece was exchanged, or only if nothing happened; what fits both is asked then. A roll is
+no such answer: a piece may have been straightened, and the move forgotten.
 """
 
 from dataclasses import replace

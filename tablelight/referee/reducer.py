@@ -14,7 +14,7 @@ out: put it right on the table, take what the table shows (Accept), or type it i
 from dataclasses import replace
 
 from engine.core.errors import EngineError
-from engine.core.events import Entry
+from engine.core.events import Entry, Fact
 from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips, pyramids
 from tablelight.referee.effects import Effect, Situation, refusal
 from tablelight.referee.exchanges import may_have_been
@@ -62,16 +62,20 @@ def step(state: RefereeState, given: Input) -> Step:
 
 def _after_the_way_it_fits(state: RefereeState, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """What people enter, after the way in which the moves before must have gone if it is legal by that way alone, or
-    after the one piece that may have been exchanged."""
+    after the one piece that may have been exchanged.
+
+    A roll does not say that one was: who straightens a piece and forgets to move leaves the same to be seen.
+    """
     if _fits(state, entries):
         return entries
-    exchanged = [(*way, *entries) for way in may_have_been(state.pieces) if _fits(state, (*way, *entries))]
+    ways = () if any(isinstance(entry, Fact) for entry in entries) else may_have_been(state.pieces)
+    exchanged = [(*way, *entries) for way in ways if _fits(state, (*way, *entries))]
     if exchanged:
         return exchanged[0] if len(exchanged) == 1 else entries
     if not state.pieces.read_at:
         return entries
-    ways = other_ways(state.match, state.pieces.read_at)
-    return next(((*way, *entries) for way in ways if _fits(state, (*way, *entries))), entries)
+    others = other_ways(state.match, state.pieces.read_at)
+    return next(((*way, *entries) for way in others if _fits(state, (*way, *entries))), entries)
 
 
 def _fits(state: RefereeState, entries: tuple[Entry, ...]) -> bool:

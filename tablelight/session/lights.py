@@ -1,6 +1,7 @@
 """All the lights of a table: the board on its cable, and the page's own picture for games and times without one."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
@@ -41,6 +42,16 @@ class TableLights:
             self.driver.show(picture)
         for page in list(self._pages.values()):
             page.show(picture)
+
+    def lit(self) -> frozenset[Spot]:
+        """The spots at which something of wood and light shines now, or may."""
+        if self.driver is None or not self.driver.health.connected:
+            return frozenset()
+        return frozenset(self._board.by_spot if self._testing else self._picture.keys() & self._board.by_spot.keys())
+
+    def lights_out(self) -> AbstractContextManager[bool]:
+        """Dark inside the block, for a picture without their light; gives whether they surely are."""
+        return nullcontext(True) if self.driver is None else self.driver.lights_out()
 
     def test(self, pixels: bytes) -> None:
         """Only this, three bytes a light in strip order, whatever the game says, until ``end_test``."""

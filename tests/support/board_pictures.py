@@ -10,6 +10,7 @@ from tablelight.setup.board_plans import plan_of
 from vision.boards.plan import BoardPlan
 from vision.simulation.backdrop import draw_backdrop, lit_backdrop
 from vision.simulation.dice import ViewSettings
+from vision.simulation.glow import Glow, draw_glows
 from vision.simulation.hand import draw_hand
 from vision.simulation.laid_board import LaidBoard
 from vision.simulation.lamps import LAMPS, linear
@@ -39,14 +40,16 @@ def _ground(tilt: float):
 
 
 def board_picture(
-    standing, *, tilt=20.0, lamp="daylight", shape=PAWN, hand=None, off=(0.0, 0.0), apart=None
+    standing, *, tilt=20.0, lamp="daylight", shape=PAWN, hand=None, off=(0.0, 0.0), apart=None, glows=(), strength=1.0
 ) -> np.ndarray:
     """``standing``: whose piece is on which space; ``hand``: over which space one is; ``off``: mm that every piece
-    stands beside its landing's middle; ``apart``: the same of some of them alone."""
+    stands beside its landing's middle; ``apart``: the same of some of them alone; ``glows``: under which spaces a red
+    light shines, so ``strength`` times as bright as white paper."""
     view, ground, board = _ground(tilt)
     look = ViewSettings(view, replace(LAMPS[lamp], over=board.area), 0.8)
     image = lit_backdrop(ground, look.lamp, look.balance).copy()
     places, offs = {space.name: space.at for space in spectrum_plan().spaces}, apart or {}
+    draw_glows(image, look, [Glow(*places[spot], (strength, 0.0, 0.0)) for spot in glows])
     draw_pieces(
         image, look, [_piece(places[spot], owner, shape, offs.get(spot, off)) for spot, owner in standing.items()]
     )

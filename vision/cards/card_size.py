@@ -16,12 +16,12 @@ from vision.cards.detector import lines_of
 from vision.cards.edge_map import EdgeMap, has_edge
 from vision.cards.place import CardPlace, poses, shares_of_sides
 from vision.cards.pose import SLIDE, seen_around
+from vision.cards.said_size import HIGH_MM, WIDE_MM
 from vision.cards.segmenter import CELL_MM
 from vision.cards.sold_sizes import as_sold
 from vision.cards.table_plane import CARD_MM, Size
 
 # Constants: chosen by hand on the learned families of invented decks.
-_WIDE, _HIGH = (36, 96), (54, 136)  # mm: cards are 40 x 60 to 90 x 130
 _SLIM = 1.2, 2.0  # times as high as wide
 _UPRIGHT = 0.4  # radians: cards are shown with their tops up
 _CORNER, _LEG = 0.6, np.arange(2.0, 14.0, dtype=np.float32)  # of the beginning of a side, so many mm, that must show
@@ -117,7 +117,7 @@ def beyond_borders(lying: Lying, size_mm: Size, count: int) -> Size:
     top, right, bottom, left = np.moveaxis(np.concatenate(seen, 1).mean(1), -1, 0)
     both = (top + bottom) / 2
     best = int((both + np.minimum(top, bottom)).argmax())
-    if both[best] < _OUTER or size_mm[1] + 2 * _BORDER[-1] > _HIGH[1]:
+    if both[best] < _OUTER or size_mm[1] + 2 * _BORDER[-1] > HIGH_MM[1]:
         return size_mm
     height = size_mm[1] + 2 * _middle_of_peak(both, best)
     beside = np.where(np.abs(_BORDER - _BORDER[best]) <= _AS_WIDE, (right + left) / 2, 0)
@@ -153,7 +153,7 @@ def _beyond_stripes(sizes: Sequence[Size]) -> list[Size]:
         for (narrow, low), (wide, height) in pairs
         if wide - narrow > _OTHER and abs(low - height) < _OTHER
         for stripe in _STRIPES
-        if wide + stripe * (wide - narrow) <= _WIDE[1]
+        if wide + stripe * (wide - narrow) <= WIDE_MM[1]
     ]
 
 
@@ -164,7 +164,7 @@ def beyond_one_side(lying: list[tuple[EdgeMap, list[CardPlace]]], size_mm: Size)
     _, right, _, left = np.moveaxis(np.concatenate(seen, 1), -1, 0)  # _BEYOND x cards each
     often = np.maximum(right, left).mean(1)
     width = size_mm[0] + float(_BEYOND[often.argmax()])
-    return (width, size_mm[1]) if often.max() > _SEEN and width <= _WIDE[1] else None
+    return (width, size_mm[1]) if often.max() > _SEEN and width <= WIDE_MM[1] else None
 
 
 def exactly(lying: Lying, size_mm: Size) -> Size:
@@ -191,7 +191,7 @@ def size_at_a_glance(flats: Sequence[EdgeMap], count: int) -> np.ndarray | None:
         for k in range(1, last):
             _, size, _ = cv2.minAreaRect(np.argwhere(parts == k).astype(np.float32))
             seen.append(sorted((np.array(size) + 1) * CELL_MM))
-    sizes = np.array([size for size in seen if size[0] > _WIDE[0] and _SLIM[0] < size[1] / size[0] < _SLIM[1]])
+    sizes = np.array([size for size in seen if size[0] > WIDE_MM[0] and _SLIM[0] < size[1] / size[0] < _SLIM[1]])
     if len(sizes) < _SEVERAL:
         return None
     middle = np.median(sizes, 0)
@@ -249,12 +249,12 @@ def _below(flat: EdgeMap, turn: float, at: np.ndarray) -> list[_Rectangle]:
     corner = edge(steps[None], _LEG[:, None], turn + np.pi / 2).mean(0)
     ends = np.flatnonzero((corner > _CORNER) & (corner >= np.roll(corner, 1)) & (corner >= np.roll(corner, -1)))
     first, last = (part.ravel() for part in np.meshgrid(ends, ends, indexing="ij"))
-    fits = (last - first >= _WIDE[0]) & (last - first <= _WIDE[1])
+    fits = (last - first >= WIDE_MM[0]) & (last - first <= WIDE_MM[1])
     first, last = first[fits], last[fits]
     share = (upper[last + 1] - upper[first]) / (last - first + 1)
     best = np.argsort(-share)[:_MOST]
     first, last, share = (part[best][share[best] > _SEEN] for part in (first, last, share))
-    deep = np.arange(1, _HIGH[1] + 1, dtype=np.float32)
+    deep = np.arange(1, HIGH_MM[1] + 1, dtype=np.float32)
     out: list[_Rectangle] = []
     if not len(first):
         return out
@@ -262,7 +262,7 @@ def _below(flat: EdgeMap, turn: float, at: np.ndarray) -> list[_Rectangle]:
     parts = np.linspace(0.03, 0.97, 24, dtype=np.float32)
     for k, (one, other, top) in enumerate(zip(first, last, share, strict=True)):
         wide = int(other - one)
-        depth = np.arange(max(_HIGH[0], int(_SLIM[0] * wide)), min(_HIGH[1], int(_SLIM[1] * wide)))
+        depth = np.arange(max(HIGH_MM[0], int(_SLIM[0] * wide)), min(HIGH_MM[1], int(_SLIM[1] * wide)))
         sides = np.minimum(legs[0][k, depth - 1], legs[1][k, depth - 1])
         depth, sides = depth[sides > _SEEN], sides[sides > _SEEN]
         if not len(depth):

@@ -9,6 +9,7 @@ from engine.components.cards import full_name
 from engine.components.hues import Hue
 from engine.core.language import Deferred, Later, listed_later
 from vision.cards.deck_plan import AnyCard, DeckCard, DeckPlan
+from vision.cards.table_plane import Size
 from vision.errors import TeachingError
 from vision.readings import Point
 
@@ -44,11 +45,13 @@ class NamedCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardLesson:
-    """A teaching picture (uint8 BGR) and its cards, left to right on the page where no place is given."""
+    """A teaching picture (uint8 BGR) and its cards, left to right on the page where no place is given. ``size_mm``:
+    theirs, where a person said it."""
 
     image: np.ndarray
     cards: tuple[NamedCard, ...]
     name: str = Deferred("the picture")
+    size_mm: Size | None = None
 
 
 def card_to_show(card: AnyCard | None) -> str:

@@ -68,8 +68,11 @@ def _without_fault(lesson: CardLesson) -> LessonPicture:
 
 
 def _size(pictures: Sequence[LessonPicture], known: Size | None = None) -> Size:
-    """How large the cards are: as most of the first pictures' are, if it is not ``known``; but as corners say that were
-    set right, where these say something else."""
+    """How large the cards are: as a person said; or else as most of the first pictures' are, if it is not ``known``;
+    but as corners say that were set right, where these say something else."""
+    said = [each.lesson.size_mm for each in pictures if each.lesson.size_mm is not None]
+    if said:
+        return said[0]
     drawn = size_by_corners(pictures)
     if known is not None and drawn is None:
         return known
@@ -163,6 +166,12 @@ class FoundCards:
     _shown: Sequence[_Shown]
     size_mm: Size
     absent: Sequence[NamedCard] = ()
+
+    @property
+    def faint(self) -> bool:
+        """Whether hardly anything is seen of their outlines, as of white cards on white paper: where they lie and how
+        large they are is then no more than likely."""
+        return float(np.mean([one.places[0].sides for one in self._shown])) < SIDES
 
     @property
     def outlines(self) -> list[np.ndarray]:

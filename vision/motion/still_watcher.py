@@ -3,7 +3,9 @@
 Nothing is read while anything moves, so a hand that lays a card is waited for; what has not changed is not read again.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Generic, Literal, TypeVar
 
 import cv2
@@ -11,7 +13,7 @@ import numpy as np
 
 from vision.camera.frames import Frame
 from vision.photometry.flicker import Flicker
-from vision.readings import PictureReader
+from vision.readings import PictureReader, Point
 
 Reading = TypeVar("Reading")
 
@@ -48,22 +50,41 @@ class StillEvent(Generic[Reading]):
     frame: int
     time: float
     reading: Reading | None = None
+    picture: np.ndarray | None = None
+    """That was read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Early(Generic[Reading]):
+    """What was read before it was quiet for long enough: of a picture that looked so when small, or of a later one."""
+
+    small: np.ndarray
+    picture: np.ndarray
+    reading: Reading
+    later: bool
 
 
 class StillWatcher(Generic[Reading]):
     """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own.
 
-    ``changes``: LARGE or SMALL.
+    ``changes``: LARGE or SMALL. ``instead``: takes pictures, over longer than ``quiet_s``, that are compared and read
+    instead of one; none where it cannot just now, and it is asked again.
     """
 
-    def __init__(self, reader: PictureReader[Reading], changes: Changes = LARGE) -> None:
-        self._reader, self._changes = reader, changes
+    def __init__(
+        self,
+        reader: PictureReader[Reading],
+        changes: Changes = LARGE,
+        instead: Callable[[np.ndarray], Sequence[np.ndarray]] = lambda image: (image,),
+    ) -> None:
+        self._reader, self._changes, self._instead = reader, changes, instead
         self._last: np.ndarray | None = None
         self._read: np.ndarray | None = None
-        self._early: tuple[np.ndarray, Reading] | None = None  # read before it was quiet for long enough
+        self._early: _Early[Reading] | None = None
         self._quiet_since: float | None = None
         self._last_time = 0.0
         self._moving = False
+        self._watched: np.ndarray | None = None
         rows, columns = np.divmod(np.arange(0, _SIZE[0] * _SIZE[1], _EVERY), _SIZE[0])
         self._flicker = Flicker(rows, columns, _SIZE)
 
@@ -72,10 +93,19 @@ class StillWatcher(Generic[Reading]):
         """Something moves, or has just come to rest: the next frame is worth looking at as soon as it comes."""
         return self._moving
 
+    def overlook(self, discs: Sequence[tuple[Point, float]], size: tuple[int, int]) -> None:
+        """From now on nothing that changes in these counts (middle and radius, px of pictures of this size): lights
+        that come, go and breathe."""
+        self._watched = np.ones(_SIZE[::-1], bool) if discs else None
+        if self._watched is not None:
+            rows, columns = np.mgrid[: _SIZE[1], : _SIZE[0]] + 0.5
+            wide, high = size[0] / _SIZE[0], size[1] / _SIZE[1]
+            for (x, y), radius in discs:
+                self._watched &= (columns * wide - x) ** 2 + (rows * high - y) ** 2 > (radius + wide) ** 2
+
     def see(self, frame: Frame) -> tuple[StillEvent[Reading], ...]:
         """What has just happened; usually nothing."""
-        small = cv2.resize(frame.image, _SIZE, interpolation=cv2.INTER_AREA)
-        small = cv2.GaussianBlur(small, (0, 0), 0.8)
+        small = _small(frame.image)
         last, self._last = self._last, small
         alike_since, self._last_time = self._last_time, frame.time
         if last is not None and self._moved(small, last):
@@ -88,15 +118,27 @@ class StillWatcher(Generic[Reading]):
             return ()
         waits = self._quiet_since + self._changes.quiet_s - frame.time
         if self._early is None and waits <= _READ_BEFORE_S:
-            self._early = small, self._reader.read(frame.image)
-        if waits > 1e-6:
+            self._early = self._read_early(frame.image, small)
+        if self._early is None or (waits > 1e-6 and not self._early.later):
             return ()
-        (self._read, reading), self._early, self._moving = self._early, None, False
-        return (StillEvent("settled", frame.index, frame.time, reading),)
+        early, self._early, self._moving = self._early, None, False
+        self._read = early.small
+        return (StillEvent("settled", frame.index, frame.time, early.reading, early.picture),)
+
+    def _read_early(self, image: np.ndarray, small: np.ndarray) -> _Early[Reading] | None:
+        """None where no picture could be had in which nothing moved."""
+        pictures = self._instead(image)
+        if not pictures:
+            return None
+        smalls = [_small(picture) for picture in pictures] if len(pictures) > 1 else []
+        if any(self._part_unlike(now, before) > self._changes.moved for before, now in pairwise(smalls)):
+            return None
+        newest = pictures[-1]
+        return _Early(small, newest, self._reader.read(newest), newest is not image)
 
     def _moved(self, small: np.ndarray, last: np.ndarray) -> bool:
         """Since the frame before, or since it was read early."""
-        befores = [last] if self._early is None or self._early[0] is last else [last, self._early[0]]
+        befores = [last] if self._early is None or self._early.small is last else [last, self._early.small]
         return any(self._part_unlike(small, before) > self._changes.moved for before in befores)
 
     def _is_unread(self, small: np.ndarray) -> bool:
@@ -107,4 +149,11 @@ class StillWatcher(Generic[Reading]):
         brightness are taken off."""
         change = cv2.subtract(now, self._flicker.as_lit_now(before, now), dtype=cv2.CV_16S)
         usual = np.median(change.reshape(-1, 3), axis=0).astype(np.int16)
-        return float(np.count_nonzero(np.abs(change - usual).max(-1) > _STEP) / change[..., 0].size)
+        differs = np.abs(change - usual).max(-1) > _STEP
+        if self._watched is not None:
+            differs &= self._watched
+        return float(np.count_nonzero(differs) / differs.size)
+
+
+def _small(image: np.ndarray) -> np.ndarray:
+    return cv2.GaussianBlur(cv2.resize(image, _SIZE, interpolation=cv2.INTER_AREA), (0, 0), 0.8)

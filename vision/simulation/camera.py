@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
 from vision.simulation.dice import ViewSettings, draw_body, draw_shadow, paints
+from vision.simulation.glow import Glow, draw_glows
 from vision.simulation.hand import draw_hand
 from vision.simulation.laid_board import Area, LaidBoard, around
 from vision.simulation.lamps import LAMPS, SimulatedLamp
@@ -14,7 +15,7 @@ from vision.simulation.page import page
 from vision.simulation.piece_bodies import StandingPiece
 from vision.simulation.pieces import draw_pieces
 from vision.simulation.pinhole import Pinhole
-from vision.simulation.scene import Posed, TableScene
+from vision.simulation.scene import Posed, SimulatedHand, TableScene
 from vision.simulation.table import SimulatedTable
 from vision.simulation.tile_look import LaidTile
 from vision.simulation.tiles import draw_tiles
@@ -23,6 +24,7 @@ from vision.simulation.tiles import draw_tiles
 _NOISE_ROOM = 64
 _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
+_UNQUIET_MM = 8.0
 _FILL = 0.66  # of the picture's width, which the mat fills
 _ROOM = 1.15  # of a picture, to what it shows
 
@@ -38,7 +40,10 @@ class SimulatedCamera:
 
     ``board``: a printed one that lies there, too; then the camera hangs higher and sees both.
 
-    Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``.
+    ``glows``: what shines through the board now.
+
+    Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``,
+    ``reach``.
     """
 
     def __init__(
@@ -59,6 +64,8 @@ class SimulatedCamera:
         self.jpeg_quality = jpeg_quality
         self.lamp = lamp
         self._seed = seed
+        self.glows: tuple[Glow, ...] = ()
+        self._over: tuple[SimulatedHand, int] | None = None
         self._next: tuple[LaidBoard | None, tuple[int, int]] | None = None
         self._bumps = 0
         self._mat = True
@@ -122,6 +129,11 @@ class SimulatedCamera:
         self.lamp = replace(self._lamp, over=None)
         self.view, self._ground, self._noise = self._above(), None, _noise(self.size, self._seed)
 
+    def reach(self, x: float, y: float, pictures: int) -> None:
+        """In so many pictures from now on a hand from the left is over a point of the page (mm), besides that of the
+        dice."""
+        self._over = (SimulatedHand(x, y, 0.0, 1.0), pictures) if pictures else None
+
     def bump(self) -> None:
         """Somebody knocks against the camera: it looks a little elsewhere from now on."""
         self._bumps += 1
@@ -164,6 +176,8 @@ class SimulatedCamera:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
         self._lay_next()
         clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
+        if self._over is not None:
+            self.reach(self._over[0].x, self._over[0].y, self._over[1] - 1)
         noisy = self._with_noise(clean, now)
         if self.jpeg_quality is None:
             return noisy
@@ -180,12 +194,15 @@ class SimulatedCamera:
         scene = self.table.scene(now)
         before = self.table.scene(now - _SHUTTER_S)
         look = ViewSettings(self.view, self._lamp, self.balance)
-        key = (scene, before, self.view, self._lamp, self.balance, self._mat)
+        over = None if self._over is None else _unquiet(*self._over)
+        key = (scene, before, self.view, self._lamp, self.balance, self._mat, self.glows, over)
         if self._drawn is None or self._drawn[0] != key:
-            self._drawn = (key, self._draw(look, scene, before))
+            self._drawn = (key, self._draw(look, scene, before, over))
         return self._drawn[1]
 
-    def _draw(self, look: ViewSettings, scene: TableScene, before: TableScene) -> np.ndarray:
+    def _draw(
+        self, look: ViewSettings, scene: TableScene, before: TableScene, over: SimulatedHand | None
+    ) -> np.ndarray:
         image = self._with_pieces(look, scene.pieces).copy()
         earlier = {die.number: die for die in before.dice}
         still = [die for die in scene.dice if earlier.get(die.number, die) == die]
@@ -199,8 +216,9 @@ class SimulatedCamera:
             self._draw_bodies(ghost, look, [earlier[die.number] for die in moving])
             self._draw_bodies(image, look, moving)
             image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
-        if scene.hand:
-            draw_hand(image, look, scene.hand)
+        for hand in (scene.hand, over):
+            if hand is not None:
+                draw_hand(image, look, hand)
         return image
 
     def _draw_bodies(self, image: np.ndarray, look: ViewSettings, dice: list[Posed]) -> None:
@@ -211,11 +229,12 @@ class SimulatedCamera:
     def _with_pieces(self, look: ViewSettings, pieces: tuple[StandingPiece | LaidTile, ...]) -> np.ndarray:
         """The table with what stands on it while dice roll elsewhere; not to be written to."""
         empty = self._backdrop(look)
-        if not pieces:
+        if not pieces and not self.glows:
             return empty
-        key = (self._empty and self._empty[0], pieces)
+        key = (self._empty and self._empty[0], pieces, self.glows)
         if self._stood is None or self._stood[0] != key:
             image = empty.copy()
+            draw_glows(image, look, self.glows)
             if self._laid is not None and self._laid.tile_look is not None:
                 lying = [each for each in pieces if isinstance(each, LaidTile)]
                 draw_tiles(image, look, lying, self._laid.tile_look)
@@ -250,6 +269,11 @@ class SimulatedCamera:
 def _in_sight(laid: LaidBoard) -> Area:
     """What the camera looks at, mm of the page."""
     return laid.area if laid.alone else around(laid.area, (0, 0, *page().size))
+
+
+def _unquiet(hand: SimulatedHand, pictures: int) -> SimulatedHand:
+    """No hand is quite still from one picture to the next."""
+    return replace(hand, x=hand.x + (pictures % 2) * _UNQUIET_MM)
 
 
 def _noise(size: tuple[int, int], seed: int, sigma: float = 1.6) -> tuple[float, np.ndarray, np.ndarray]:

@@ -6,24 +6,34 @@ from htpy import Node
 from engine.components.cards import Card
 from engine.texts.language import tr
 from tablelight.web.components.html import button, chip, data, rendered
+from tablelight.web.views.card_size import size_section
 from tablelight.web.views.deck_lessons import ShownCards
 from vision.cards.deck_plan import AnyCard
 from vision.cards.lessons import card_to_show
 
 
 @rendered
-def asking_section(shown: ShownCards, count: str, picture: int) -> Node:
+def asking_section(shown: ShownCards, count: str, picture: int, *, first: bool) -> Node:
     """Whether these are the cards. ``count``: which picture of how many, in words; ``picture``: its number, that a yes
-    is to this one."""
+    is to this one; ``first``: it is the deck's first, in which its cards were measured."""
     how = tr("Is each one the card named below it, whole, upright, with nothing on it?")
     each = zip(shown.lesson.cards, shown.cut_out, strict=True)
     return [
         h.p(".said")[f"{count}. {how}"],
         h.div(".cutouts")[[_to_correct(number, jpeg, one.card) for number, (one, jpeg) in enumerate(each)]],
         h.p[tr("Tap one that is cut off: then you show me its corners.")],
+        shown.faint and not shown.absent and h.p(".refused", role="status")[_faint()],
+        first and size_section(shown.size_mm),
         [h.p(".refused", role="status")[str(said)] for said in shown.asked],
         h.div(".row")[_insisting(picture) if shown.asked else _agreeing(picture)],
     ]
+
+
+def _faint() -> str:
+    return tr(
+        "I hardly see the edges of these cards. Lay a dark sheet of paper under them, or look closely whether they are "
+        "cut out rightly."
+    )
 
 
 def _agreeing(picture: int) -> Node:

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.core.language import Deferred
 from tablelight.web.views.cards_here import cut_out
-from vision.cards.deck_plan import AnyCard
+from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts
 from vision.cards.table_plane import Size
@@ -15,12 +15,22 @@ from vision.cards.taught import Sample
 from vision.cards.teaching import find_cards, nothing_seen, refuse_shown_before
 from vision.readings import Point
 
+AT_ONCE = 4
+"""Cards that fit side by side on the smaller mat."""
+
+
+def steps(plan: DeckPlan = SPECTRUM) -> tuple[tuple[AnyCard | None, ...], ...]:
+    """Which cards lie there in each picture, left to right: every colour and value, the specials, last the back."""
+    faces = plan.to_show()
+    return (*(tuple(faces[k : k + AT_ONCE]) for k in range(0, len(faces), AT_ONCE)), (None,))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownCards:
     """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
     as if a card were not there, or not the one it is called. ``size_mm``: theirs. ``outlines``: their corners, 4 x 2 px
-    each. ``absent``: those of which nothing is seen where they were tapped."""
+    each. ``absent``: those of which nothing is seen where they were tapped. ``faint``: hardly anything is seen of their
+    outlines."""
 
     lesson: CardLesson
     size_mm: Size
@@ -29,6 +39,7 @@ class ShownCards:
     cut_out: Sequence[str]
     asked: Sequence[str]
     absent: Sequence[NamedCard] = ()
+    faint: bool = False
 
     @property
     def as_outlined(self) -> CardLesson:
@@ -37,11 +48,17 @@ class ShownCards:
         return replace(self.lesson, cards=tuple(named))
 
 
-def lesson_of(image: np.ndarray, cards: Sequence[AnyCard | None], points: Sequence[Sequence[Point]] = ()) -> CardLesson:
-    """A picture in which these cards lie. ``points``: what a person pointed at of each, if so."""
+def lesson_of(
+    image: np.ndarray,
+    cards: Sequence[AnyCard | None],
+    points: Sequence[Sequence[Point]] = (),
+    size_mm: Size | None = None,
+) -> CardLesson:
+    """A picture in which these cards lie. ``points``: what a person pointed at of each, if so; ``size_mm``: theirs, if
+    a person said it."""
     pointed = points if len(points) == len(cards) else [()] * len(cards)
     named = tuple(NamedCard.pointed_at(*each) for each in zip(cards, pointed, strict=True))
-    return CardLesson(image, named, Deferred("The picture"))
+    return CardLesson(image, named, Deferred("The picture"), size_mm)
 
 
 def look_at(lesson: CardLesson, before: Sequence[ShownCards]) -> ShownCards:
@@ -54,7 +71,7 @@ def look_at(lesson: CardLesson, before: Sequence[ShownCards]) -> ShownCards:
     cut_outs = [cut_out(lesson.image, outline) for outline in outlines]
     asked = [nothing_seen(lesson.name, found.absent)] if found.absent else []
     asked += _asked(shown, samples)
-    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, asked, found.absent)
+    return ShownCards(lesson, found.size_mm, outlines, samples, cut_outs, asked, found.absent, found.faint)
 
 
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:

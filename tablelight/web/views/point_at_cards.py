@@ -3,7 +3,7 @@ and the corners of one that was found amiss are dragged."""
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import htpy as h
@@ -136,7 +136,7 @@ class Corners:
             for one, at in zip(lesson.cards, outlines, strict=True)
         ]
         cards[self.number] = NamedCard.outlined(self.card, self.outline)
-        return CardLesson(lesson.image, tuple(cards), lesson.name)
+        return replace(lesson, cards=tuple(cards))
 
 
 def _middle(outline: np.ndarray) -> Point:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 
 import htpy as h
 from htpy import Node
@@ -12,10 +13,11 @@ from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.taught_store import Shelf
 from tablelight.perception.teaching_pictures import Album
 from tablelight.web.components.html import button, kept, rendered
+from tablelight.web.views.card_size import typed_size
 from tablelight.web.views.cards_here import CardsHere, cards_here, here_section
 from tablelight.web.views.choose_deck import deck_choice, fits, how_many, names_form, plans, typed_plan
 from tablelight.web.views.confirm_cards import asking_section, named_card
-from tablelight.web.views.deck_lessons import ShownCards, lesson_of, look_at, or_one_before
+from tablelight.web.views.deck_lessons import ShownCards, lesson_of, look_at, or_one_before, steps
 from tablelight.web.views.point_at_cards import (
     Corners,
     Pointing,
@@ -24,19 +26,12 @@ from tablelight.web.views.point_at_cards import (
 )
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckPlan
 from vision.cards.reader import CardReader
+from vision.cards.table_plane import Size
 from vision.cards.taught import TaughtDeck
 from vision.cards.teaching import CardLesson, nothing_seen, teach_cards
 from vision.errors import POINTED_AT, TaughtFileError, TeachingError
 
-AT_ONCE = 4
-"""Cards that fit side by side on the smaller mat."""
 _LEARNED = Deferred("Learned. From now on I know your cards.")
-
-
-def steps(plan: DeckPlan = SPECTRUM) -> tuple[tuple[AnyCard | None, ...], ...]:
-    """Which cards lie there in each picture, left to right: every colour and value, the specials, last the back."""
-    faces = plan.to_show()
-    return (*(tuple(faces[k : k + AT_ONCE]) for k in range(0, len(faces), AT_ONCE)), (None,))
 
 
 class DeckTeaching:
@@ -64,6 +59,7 @@ class DeckTeaching:
         self._typed: Mapping[str, str] | None = None  # while the names of a deck are typed
         self._here: CardsHere | None = None
         self._reader: CardReader | None = None
+        self._size_mm: Size | None = None  # as a person said
         self._shown: list[ShownCards] = self._from_before()
 
     @property
@@ -114,6 +110,8 @@ class DeckTeaching:
                 ):
                     # Only to the picture that this phone showed: a second tap, or one on another phone, says nothing.
                     self._say_yes(self._waiting)
+                case "deck-size" if self._waiting is not None and not self._shown:
+                    self._say_size(self._waiting.lesson, args)
                 case "deck-learn":
                     self._learn()
                 case "deck-again":
@@ -166,16 +164,17 @@ class DeckTeaching:
         out: list[ShownCards] = []
         every = steps(self._plan)
         kept = self._album.pictures(len(every)) if self._album else ()
-        for (image, points), cards in zip(kept, every, strict=False):
+        for (image, points, size_mm), cards in zip(kept, every, strict=False):
             try:
-                out.append(look_at(lesson_of(image, cards, points), out))
+                out.append(look_at(lesson_of(image, cards, points, size_mm), out))
             except TeachingError:  # somebody changed the file
                 break
+            self._size_mm = size_mm
         return out
 
     def _say_yes(self, shown: ShownCards) -> None:
         if self._album is not None:
-            self._album.keep(len(self._shown), shown.lesson.image, [one.points for one in shown.lesson.cards])
+            self._album.keep(len(self._shown), shown.lesson)
         self._shown, self._waiting = [*self._shown, shown], None
         self._learn()
 
@@ -183,6 +182,7 @@ class DeckTeaching:
         """So many pictures, and none that waits."""
         self._shown = self._shown[: max(count, 0)]
         self._waiting = self._pointing = self._corners = None
+        self._size_mm = self._size_mm if self._shown else None
         if self._album is not None:
             self._album.cut(len(self._shown))
 
@@ -192,13 +192,26 @@ class DeckTeaching:
         except TeachingError as error:
             self.said = words_of(error)
             return
+        self._look_for(lesson_of(image, self.wanted))
+
+    def _look_for(self, lesson: CardLesson) -> None:
         try:
-            self._wait_for_a_yes(lesson_of(image, self.wanted))
+            self._wait_for_a_yes(lesson)
         except TeachingError as error:
             if error.code in POINTED_AT:  # who taps says that something is there
-                self._pointing = Pointing(image, self.wanted, words_of(error))
+                self._pointing = Pointing(lesson.image, self.wanted, words_of(error))
             else:
                 self._refuse(error)
+
+    def _say_size(self, lesson: CardLesson, args: Mapping[str, str]) -> None:
+        """Look at the picture again with cards of this size."""
+        try:
+            self._size_mm = typed_size(args)
+        except TeachingError as error:
+            self.said = words_of(error)
+            return
+        self._waiting = self._corners = None
+        self._look_for(lesson)
 
     def _look_where_pointed(self, lesson: CardLesson) -> None:
         self._pointing = self._waiting = self._corners = None
@@ -213,6 +226,7 @@ class DeckTeaching:
 
     def _wait_for_a_yes(self, lesson: CardLesson) -> None:
         """Raises TeachingError."""
+        lesson = replace(lesson, size_mm=self._size_mm)
         self._waiting = shown = look_at(lesson, self._shown)
         self._taken += 1
         if shown.absent:
@@ -276,7 +290,7 @@ class DeckTeaching:
         if self._corners is not None:
             return corners_section(self._corners)
         if self._waiting is not None:
-            return asking_section(self._waiting, self._count(), self._taken)
+            return asking_section(self._waiting, self._count(), self._taken, first=not self._shown)
         if not self.wanted:
             return h.div(".row")[button("deck-learn", tr("Keep them now"), style="go"), self._way_back()]
         if self._taught() and not self._shown and not self._begun:

@@ -30,3 +30,11 @@ def test_showing_the_same_picture_again_does_not_start_its_ripple_anew():
     board.show(scored)
     now[0] = 5.3
     assert board.shown() == in_the_wave
+
+
+def test_lights_out_is_dark_inside_and_bright_again_after():
+    board = PageBoard(BoardMap.load("spectrum"))
+    board.show({"R1": Light(Meaning.LEGAL, Hue.R)})
+    with board.lights_out() as said_so:
+        assert said_so and not any(map(any, board.shown()))
+    assert any(map(any, board.shown()))

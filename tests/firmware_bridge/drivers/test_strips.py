@@ -36,6 +36,17 @@ def test_wled_gets_the_picture_by_ddp():
         assert last[:4] == bytes([0x41, last[1], 0x0B, 1])  # closing puts the lights out
 
 
+def test_lights_out_is_dark_inside_and_bright_again_after():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wled:
+        wled.bind(("127.0.0.1", 0))
+        with contextlib.closing(StripBoard(RING, Wled("127.0.0.1", wled.getsockname()[1]))) as board:
+            board.show(PICTURE)
+            eventually(lambda: any(map(any, board.shown())))
+            with board.lights_out() as sent:
+                assert sent and not any(map(any, board.shown()))
+            eventually(lambda: any(map(any, board.shown())))
+
+
 @given(data=st.binary(min_size=3, max_size=5000))
 def test_ddp_packets_carry_everything_and_only_the_last_one_pushes(data):
     packets = ddp_packets(data, 3)

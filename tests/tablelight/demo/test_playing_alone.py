@@ -123,6 +123,22 @@ def test_what_only_the_next_throw_will_show_is_not_somebody_else_s_play(tmp_path
         table.dice = None
 
 
+def test_a_question_that_playing_on_answers_was_shown_and_not_asked(tmp_path):
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    with QuickTable(match, tmp_path, camera=False, switches=True, lamp="daylight", seed=0) as table:
+        for event in ("roll G B", "OFF>G1", "OFF>B1", "roll G R"):
+            table.table.tell(EnterEvent(event))
+        person = SimulatedPerson(table, table.referee.match, Random(1))
+        person._hands.set_up(person.truth)
+        table.settle()
+        moves = iter(("2: OFF>G1", "2: place P1"))
+        person._choose = lambda game, state, random: person.truth.parse(next(moves))
+        person.play_event()
+        person.play_event()
+        assert person.shown == {"EXCHANGED": 1} and not person.asked and not person.silent
+        assert table.referee.match.log == person.truth.log
+
+
 def test_what_somebody_else_plays_meanwhile_is_noticed(tmp_path):
     match = Match.new("roll_and_color", ["Ann", "Ben"])
     with QuickTable(match, tmp_path, camera=False, switches=False, lamp="daylight", seed=0) as table:

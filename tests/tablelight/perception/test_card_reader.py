@@ -99,6 +99,14 @@ def test_what_looks_like_a_back_half_beside_a_pile_is_a_part_of_it() -> None:
     assert told.cards == (SeenCard((UNKNOWN,), "discard"),), "no pile lies close to it"
 
 
+def test_a_back_that_looks_like_a_card_this_game_has_not_is_a_back() -> None:
+    a_swap = replace(in_sight("ask", None, 0.0), candidates=((None, 0.5), (Card(special="swap:R<>G"), 0.4)))
+    reading = CardReading((replace(a_swap, table_xy_mm=(202.0, 97.0)),), registered=True, mat="a3")
+    poker, spectrumo = (mat_for(name).fields for name in ("spectrum_poker", "spectrumo"))
+    assert observation_of(reading, 1, poker).cards == (SeenCard((UNKNOWN,), "away:3"),)
+    assert len(observation_of(reading, 1, spectrumo).cards[0].may_be) == 2
+
+
 def test_a_closed_pile_close_to_another_one_may_lie_in_the_field_of_that() -> None:
     fields = mat_for("spectrum_poker").fields
     piles = [

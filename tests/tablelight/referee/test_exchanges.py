@@ -135,6 +135,20 @@ def test_what_is_entered_and_fits_by_neither_is_refused_and_it_is_still_asked(ta
     assert len(table.log) == 4 and table.state.refused is not None and table.asks
 
 
+def test_a_roll_does_not_say_that_it_came_in():
+    """It would end the turn; but the piece may have been straightened, and the move forgotten."""
+    first = "roll O P; 1: OFF>O1; 1: OFF>P1; roll R B; 2: OFF>R1; 2: OFF>B1; roll R Y; 1: OFF>Y1; 1: Y1>Y2"
+    then = "roll Y G; 2: OFF>G1; 2: OFF>Y1; roll Y B; 1: Y2>Y1"
+    table = Table(spectrum(*f"{first}; {then}".split("; ")))
+    table.exchange("B1")
+    before, roll = table.log, EnterEvent("roll O O")
+    table.state, _ = step(table.state, roll)
+    assert table.log == before and table.state.refused is not None and table.asks
+    table.exchange("B1")
+    table.state, _ = step(table.state, roll)
+    assert table.log[len(before) :] == ["1: OFF>B1", "roll O O"]
+
+
 def test_a_move_on_the_page_ends_the_question(table):
     table.state, _ = step(table.state, EnterEvent("OFF>R1"))
     assert not table.asks

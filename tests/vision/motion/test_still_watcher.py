@@ -77,3 +77,19 @@ def test_something_that_moves_is_said_until_it_has_been_read() -> None:
         watcher.see(Frame(image, k / 30, k))
         said.append(watcher.in_motion)
     assert not any(said[:20]) and all(said[20:23]) and not any(said[24:])
+
+
+def test_what_changes_where_nothing_counts_is_no_motion_and_beside_it_is() -> None:
+    watcher = StillWatcher(Counting(), SMALL)
+    watcher.overlook([((330.0, 144.0), 60.0)], (640, 360))
+    pictures = [table()] * 9 + [table(300), table()] * 9
+    assert [e.event for k, image in enumerate(pictures) for e in watcher.see(Frame(image, k / 30, k))] == ["settled"]
+    assert [e.event for e in watcher.see(Frame(table(100), 1.0, 99))] == ["moving"]
+
+
+def test_pictures_that_are_taken_instead_are_read_at_once_where_nothing_moves_in_them() -> None:
+    reader, taken = Counting(), [(), (table(100), table(200)), (table(100), table(100))]
+    watcher = StillWatcher(reader, SMALL, lambda image: taken.pop(0))
+    events = [e for k in range(9) for e in watcher.see(Frame(table(), k / 30, k))]
+    assert [(e.event, e.frame) for e in events] == [("settled", 2)] and reader.reads == 1
+    assert events[0].picture is not None and events[0].picture[120, 120, 0] == 220

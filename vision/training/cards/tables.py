@@ -182,7 +182,7 @@ class InventedTable:
     def _picture(self, cards: list, kind: str, fan: bool, calm: bool = False) -> CardPicture:
         rng = self.rng
         second = "daylight" if rng.random() < (0.0 if calm else 0.3) else kind
-        powers = [lamp(rng, kind), lamp(rng, second)]
+        powers = self._powers(kind, second)
         share = _slope(rng, 0.15 if calm else 0.35) * 0.5
         linear = np.zeros((SIZE[1], SIZE[0], 3), np.float32)
         shade = self._shade(cards)
@@ -231,16 +231,25 @@ class InventedTable:
 
     def _seen(self, cards: list, power: np.ndarray) -> np.ndarray:
         """Raw light of the whole picture under one lamp, float32."""
-        raw = self.sensor.raw
-        out = np.empty((SIZE[1], SIZE[0], 3), np.float32)
-        out[:] = raw(self._wood, power)
-        page = self._page_image(power)
-        self._lay(out, page, np.array([[1.0 / FINE, 0, 0], [0, 1.0 / FINE, 0], [0, 0, 1]]))
-        inks = raw(self._inks, power).astype(np.float32)
+        out = self._bare(power)
         for card, place in cards:
-            self._lay(out, self.look.face(card, inks), self._card_to_mm(place), self._outline())
+            self._lay(out, self._face(card, power), self._card_to_mm(place), self._outline())
         self._paint_standing(out, power)
         return out
+
+    def _powers(self, kind: str, second: str) -> list[np.ndarray]:
+        """The light of two lamps of these kinds: 31 each."""
+        return [lamp(self.rng, kind), lamp(self.rng, second)]
+
+    def _bare(self, power: np.ndarray) -> np.ndarray:
+        """The table and the mat without any card."""
+        out = np.empty((SIZE[1], SIZE[0], 3), np.float32)
+        out[:] = self.sensor.raw(self._wood, power)
+        self._lay(out, self._page_image(power), np.array([[1.0 / FINE, 0, 0], [0, 1.0 / FINE, 0], [0, 0, 1]]))
+        return out
+
+    def _face(self, card: AnyCard | None, power: np.ndarray) -> np.ndarray:
+        return self.look.face(card, self.sensor.raw(self._inks, power).astype(np.float32))
 
     def _paint_standing(self, out: np.ndarray, power: np.ndarray) -> None:
         """Paint what stands on the table."""

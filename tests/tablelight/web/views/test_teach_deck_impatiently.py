@@ -3,6 +3,7 @@
 import errno
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from tablelight.session.table import GameTable
 from tablelight.setup.paths import deck_file
 from tablelight.web.dependencies import PageContext
 from tablelight.web.server import TICKET
+from tablelight.web.views.confirm_cards import asking_section
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
@@ -315,6 +317,23 @@ def test_a_pulled_plug_costs_nobody_the_pictures_shown_so_far(teaching, eyes, ca
     show_all(again, camera, pictures[1:])
     assert again.said.startswith("Learned")
     assert not list(tmp_path.rglob("*.png")) and DeckTeaching(eyes).lessons == []
+
+
+def test_who_says_how_large_the_cards_are_is_believed_also_after_a_restart(teaching, eyes, camera, pictures) -> None:
+    camera.image = pictures[0]
+    teaching.act("deck-picture", {})
+    assert "63 × 88 mm" in teaching.section() and "hardly see" not in teaching.section()
+    assert "dark sheet of paper" in asking_section(replace(teaching._waiting, faint=True), "", 1, first=True)
+    teaching.act("deck-size", {"wide": "63", "high": ""})
+    assert "in millimetres" in teaching.said and teaching._waiting is not None
+    teaching.act("deck-size", {"size": "65x90"})
+    assert "65 × 90 mm" in teaching.section(), teaching.said
+    say_yes(teaching, teaching._taken)
+    again = DeckTeaching(eyes)
+    assert again.lessons[0].size_mm == (65, 90)
+    camera.image = pictures[1]
+    again.act("deck-picture", {})
+    assert again._waiting is not None and again._waiting.size_mm == (65, 90), "of the whole deck"
 
 
 def test_what_is_damaged_of_them_is_shown_once_more(teaching, eyes, camera, pictures, tmp_path) -> None:
