@@ -62,8 +62,14 @@ def closeups(pictures: list[FlatDicePicture], px_per_mm: float, seed: int) -> tu
 def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """The same (N x 4 x SIDE x SIDE and N) of messy rolls on one invented table, found and looked at as on a real
     one."""
-    table, detector, registrar = InventedDiceTable(np.random.default_rng(seed)), DiceDetector(), Registrar()
+    table = InventedDiceTable(np.random.default_rng(seed))
     table.makes = {kind: _varied(make, np.random.default_rng([seed, 1])) for kind, make in table.makes.items()}
+    return closeups_of_rolls(table)
+
+
+def closeups_of_rolls(table: InventedDiceTable) -> tuple[np.ndarray, np.ndarray]:
+    """The same of messy rolls on this table."""
+    detector, registrar = DiceDetector(), Registrar()
     views, labels = [], []
     for _ in range(_ROLLS):
         roll = table.messy_roll(_DICE, _LEANING)

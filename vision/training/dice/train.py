@@ -6,7 +6,7 @@
 
 No picture of a real table and none of any test is used. ``pose`` learns from what ``dice`` finds, so it comes second. A
 graphics card is used where PyTorch knows one; with ``--rounds 300 --minutes 2`` the time says how much is learned.
-With ``--on`` they learn on from what lies there.
+With ``--on`` they learn on from what lies there; ``vision.training.half_way`` then puts a network between the two.
 """
 
 import logging
@@ -32,8 +32,10 @@ SHAPE = (192, 256)
 _DICE = TrainingPlan(64, clip=5.0, mean=True, parts=("heat", "class", "place", "angle", "size"))
 _POSE = TrainingPlan(256, decay=1e-3, mean=True)
 _SURE = 0.9
-_PICTURES_A_TABLE, _AT_ONCE = 20, 40
+_PICTURES_A_TABLE, _AT_ONCE = 40, 40
 _EXAMPLES = 32
+_KNOWN = 0.9  # what a network that learns on says at least so surely, and rightly, it shall go on saying
+_KEEP = 1.0  # how much that counts beside what is new
 
 log = logging.getLogger(__name__)
 
@@ -104,20 +106,32 @@ def train_pose(
     shown: ShownCloseups, rounds: int, seed: int, device: torch.device, most_seconds: float, on: bool
 ) -> nn.Module:
     """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside. ``on``: it
-    learns on."""
+    learns on, and goes on saying what it knew."""
     order = np.random.default_rng((seed, 1)).permutation(len(shown))
     aside, ours = order[: len(order) // 20], order[len(order) // 20 :]
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         views, labels = shown.batch(ours[batch], rng)
-        return functional.cross_entropy(net(views), labels, label_smoothing=0.01)[None]
+        said = net(views)
+        wrong = functional.cross_entropy(said, labels, label_smoothing=0.01)
+        return (wrong + _KEEP * unlearned(said, known(views), labels) if on else wrong)[None]
 
     def after(net: nn.Module, number: int) -> None:
         _report(net, number, *shown.unchanged(aside))
 
     examples, _ = shown.unchanged(ours[:_EXAMPLES])
     make, way = beginning(PoseNet, "dice_pose", _POSE, examples, on)
+    known = make().to(device).eval().requires_grad_(False)
     return learn(make, loss, len(ours), rounds, seed, way, after, device=device, most_seconds=most_seconds)
+
+
+def unlearned(said: torch.Tensor, known: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    """How far what is ``said`` (logits, N x classes) is from what was ``known`` before (logits, too), where that was
+    surely right: the mean over N of the Kullback-Leibler divergence (Hinton et al. 2015)."""
+    chances = torch.softmax(known, 1)
+    sure = chances.gather(1, labels[:, None])[:, 0] > _KNOWN
+    apart = functional.kl_div(torch.log_softmax(said, 1), chances, reduction="none").sum(1)
+    return (apart * sure).mean()
 
 
 def _report(net: nn.Module, number: int, views: torch.Tensor, labels: torch.Tensor) -> None:
