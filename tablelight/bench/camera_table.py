@@ -22,6 +22,7 @@ from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
 
 _WHILE_CARRIED = 1000
+_COMES_IN_S = 0.2
 
 
 class CameraTable:
@@ -46,12 +47,16 @@ class CameraTable:
         self._eyes.start()
 
     def stand(self, board: Mapping[Spot, Held]) -> None:
-        """Let exactly these pieces stand there; a hand is over the board from where one is taken until one is put
-        down."""
+        """Let exactly these pieces stand there; a hand is over the board from where one is taken, or comes in from
+        beside it, until it is put down."""
         reached = self._pieces.reached_for(board)
         taken = len(board) < len(self._pieces.there)
         if reached is not None:
-            self._lens.reach(*reached, pictures=_WHILE_CARRIED if taken else 0)
+            if not self._lens.reached:
+                self._lens.reach(*reached, pictures=_WHILE_CARRIED)
+                time.sleep(_COMES_IN_S)
+            if not taken:
+                self._lens.reach(*reached, pictures=0)
         self._on_table.pieces = self._pieces.standing(board)
 
     def lit(self) -> frozenset[str]:

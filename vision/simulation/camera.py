@@ -134,6 +134,11 @@ class SimulatedCamera:
         dice."""
         self._over = (SimulatedHand(x, y, 0.0, 1.0), pictures) if pictures else None
 
+    @property
+    def reached(self) -> bool:
+        """Whether that hand is still over it."""
+        return self._over is not None
+
     def bump(self) -> None:
         """Somebody knocks against the camera: it looks a little elsewhere from now on."""
         self._bumps += 1
