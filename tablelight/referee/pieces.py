@@ -210,7 +210,7 @@ def _judged(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], obser
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     touched = touched_in_all(memory) if fresh else frozenset()
     found = _readings(match, seen, touched, memory.chances) or _readings_of_other_ways(memory, match, seen, touched)
-    found = _as_felt(memory, match, found)
+    found = _as_noticed(memory, match, found)
     offered = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found and not memory.chances and not is_exchange(memory.why) and _lie_unfelt(match, found):
         return replace(offered, explanations=tuple(found), why=no("WHICH_TILE", "SB-F3", *_telling(found))), ()
@@ -249,7 +249,7 @@ def _certain(
         return ()
     seen = Observation(occupied=as_seen(memory, observed), source="sensor")
     touched = touched_in_all(memory)
-    found = _as_felt(memory, match, _readings(match, seen, touched, memory.chances))
+    found = _as_noticed(memory, match, _readings(match, seen, touched, memory.chances))
     if len(found) != 1:
         return ()
     spots = _changed_by(match, board, found[0])
@@ -299,10 +299,11 @@ def _readings(match: Match, seen: Observation, touched: frozenset[Spot], chances
     return [readings[n] for n in likeliest([held[events] for events in readings], chances)]
 
 
-def _as_felt(memory: PieceMemory, match: Match, found: Sequence[tuple[Entry, ...]]) -> list[tuple[Entry, ...]]:
+def _as_noticed(memory: PieceMemory, match: Match, found: Sequence[tuple[Entry, ...]]) -> list[tuple[Entry, ...]]:
     """Without those that go on from another, and end as it does: whoever sets a piece down and takes it with another
-    on the same space is felt there twice."""
-    if not memory.felt or len(found) < 2:
+    on the same space is felt there twice, or seen there in between. Where neither was, what counts is true as far as it
+    goes, and what is done with the captive tells the rest."""
+    if len(found) < 2:
         return list(found)
     board = {events: owners(with_entries(match, events)) for events in found}
     return [
