@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
+from types import MappingProxyType
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.interface import Rgb
 from firmware_bridge.drivers.page_board import PageBoard
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -44,6 +46,8 @@ SETTLES_S = 0.8
 """So long after the last motion everything the eyes have to say has been said."""
 IDLE_S = 1.0
 """Between two pictures of a table where nothing happens. Chosen by hand."""
+BREATHES_S = 0.5
+"""So often lights that breathe are drawn anew: that takes as long as ten other pictures. Chosen by hand."""
 
 LOOKS = 30
 """Pictures after which another lamp has been noticed. Chosen by hand."""
@@ -84,6 +88,8 @@ class QuickTable(PhysicalTable):
     """
 
     _pieces: SeatedPieces | None = None
+    _glowed: Mapping[Spot, Rgb] = MappingProxyType({})
+    _glowed_at = float("-inf")
     _laid: LaidBoard | None = None
     _shining: PageBoard | None = None
 
@@ -254,6 +260,10 @@ class QuickTable(PhysicalTable):
             return ()
         at = {space.name: np.add(space.at, self._laid.at) for space in self._laid.plan.spaces}
         lit = {spot: rgb for spot, rgb in self._shining.shown_by_spot().items() if spot in at and any(rgb)}
+        if lit.keys() == self._glowed.keys() and self._now < self._glowed_at + BREATHES_S:
+            lit = self._glowed
+        elif lit:  # what is out for one picture goes on as it was
+            self._glowed, self._glowed_at = lit, self._now
         return tuple(
             Glow(float(at[spot][0]), float(at[spot][1]), (red * LIGHT / 255, green * LIGHT / 255, blue * LIGHT / 255))
             for spot, (red, green, blue) in lit.items()
