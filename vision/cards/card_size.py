@@ -92,17 +92,17 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
     shares, about = {CARD_MM: outlined(CARD_MM)}, size_at_a_glance(flats, count)
     usual = about is None or np.abs(about - CARD_MM).max() < _GLANCE
     if shares[CARD_MM] < _USUAL or not usual:
-        exact = [exactly(lying, size) for size in candidate_sizes(flats, about)]
+        exact = [size for size in (exactly(lying, each) for each in candidate_sizes(flats, about)) if _is_slim(size)]
         shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
         beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
-        shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN}
+        shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN and _is_slim(size)}
     best = max(shares, key=lambda size: shares[size])
     if usual and shares[best] < _UNSEEN:
         return CARD_MM
     wider = None if best == CARD_MM else beyond_one_side(lying(best), best)
     if wider is not None:
         wider = exactly(lying, wider)
-        shares[wider] = outlined(wider)
+        shares |= {wider: outlined(wider)} if _is_slim(wider) else {}
     around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
     largest = max(around, key=lambda size: size[0] * size[1], default=best)
     return as_sold(beyond_borders(lying, largest, count), outlined)
@@ -136,6 +136,11 @@ def _middle_of_peak(seen: np.ndarray, best: int) -> float:
     """Where (mm) the edge about ``best`` runs: it is seen a millimetre to each side, too."""
     near = (np.abs(_BORDER - _BORDER[best]) <= _AS_WIDE) & (seen > 0.8 * seen[best])
     return float(np.average(_BORDER[near], weights=seen[near]))
+
+
+def _is_slim(size: Size) -> bool:
+    """Whether cards have such proportions; what is pieced together from print need not."""
+    return _SLIM[0] <= size[1] / size[0] <= _SLIM[1]
 
 
 def _around(size: Size, other: Size) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.card_designs import full_bleed, taught
 from tests.support.card_scenes import RED, WHITE, picture_of
+from vision.cards import card_size
 from vision.cards.card_size import best_size, beyond_borders, beyond_one_side, size_at_a_glance
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap
@@ -99,3 +100,13 @@ def test_a_file_whose_cards_are_impossibly_large_or_small_is_damaged(size_mm: Si
     TaughtDeck(taught(full_bleed).samples, size_mm).save(tmp_path / "deck")
     with pytest.raises(TaughtFileError, match="damaged"):
         TaughtDeck.load(tmp_path / "deck")
+
+
+def test_what_no_card_has_the_proportions_of_is_no_size_however_well_it_is_seen(monkeypatch) -> None:
+    pieced_together = (61.0, 63.0)
+    monkeypatch.setattr(card_size, "candidate_sizes", lambda flats, about: [pieced_together])
+    monkeypatch.setattr(card_size, "exactly", lambda lying, size_mm: size_mm)
+    monkeypatch.setattr(card_size, "beyond_one_side", lambda lying, size_mm: None)
+    monkeypatch.setattr(card_size, "beyond_borders", lambda lying, size_mm, count: size_mm)
+    clear = CardPlace(0.0, 0.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0))
+    assert best_size(lambda size_mm: [(None, [clear] * (size_mm == pieced_together))], [], 1) == CARD_MM
