@@ -21,8 +21,8 @@ from tablelight.session.table import GameTable
 from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
 
-_WHILE_CARRIED = 1000
-_COMES_IN_S = 0.2
+_WHILE_CARRIED = 1000  # pictures: more than are taken while a piece is in the hand
+_COMES_IN_S = 0.2  # a hand is seen before it puts a piece down; both chosen by hand
 
 
 class CameraTable:
@@ -36,7 +36,7 @@ class CameraTable:
             raise ValueError(f"no camera reads the pieces of {game}: measure a game with a printed board")
         plan = BoardMap.load(self.match.game.board)
         self._device = SimulatedDevice(plan.lights)
-        self._name, self._pieces = plan.name, SeatedPieces(laid, seed=1)
+        self._pieces = SeatedPieces(laid, seed=1)
         self._on_table = SimulatedTable(ALL_DICE, seed=1)
         lens = self._lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
         self.lights = TableLights(SerialBoard(plan, self._device.port), plan, 0.5, colour_blind=False)
@@ -58,11 +58,6 @@ class CameraTable:
             if not taken:
                 self._lens.reach(*reached, pictures=0)
         self._on_table.pieces = self._pieces.standing(board)
-
-    def lit(self) -> frozenset[str]:
-        """The spots at which the device says that there is light."""
-        shown, _ = self.lights.shown(self._name)
-        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
 
     def close(self) -> None:
         """Let go of everything."""

@@ -81,14 +81,20 @@ def _carried(
     until the lights are as they stay; None where they are as before."""
     road.stand({spot: held for spot, held in before.items() if after.get(spot) == held})
     time.sleep(_CARRIED_S)
-    was = road.lit()
+    was = _lit(road)
     road.stand(after)
     down, seen = time.monotonic(), []
     while time.monotonic() < down + _SETTLES_S:
-        seen.append((time.monotonic() - down, road.lit()))
+        seen.append((time.monotonic() - down, _lit(road)))
         time.sleep(0.002)
     stays = seen[-1][1]
     return None if stays == was else next(at for at, lights in seen if lights == stays)
+
+
+def _lit(road: "SwitchTable | CameraTable") -> frozenset[Spot]:
+    """The spots at which the device says that there is light."""
+    shown, _ = road.lights.shown(road.match.game.board)
+    return frozenset(spot for spot, rgb in shown.items() if any(rgb))
 
 
 def _words(figures: dict[str, Any]) -> str:

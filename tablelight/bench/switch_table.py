@@ -45,11 +45,6 @@ class SwitchTable:
         if sensor is not None:
             hand(sensor)
 
-    def lit(self) -> frozenset[str]:
-        """The spots at which the device says that there is light."""
-        shown, _ = self.lights.shown(self._map.name)
-        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
-
     def close(self) -> None:
         """Let go of everything."""
         self._inputs.close()
