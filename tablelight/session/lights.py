@@ -50,6 +50,15 @@ class TableLights:
             return frozenset()
         return frozenset(self._board.by_spot if self._testing else self._picture.keys() & self._board.by_spot.keys())
 
+    def shining(self) -> Mapping[Spot, Rgb]:
+        """What something of wood and light shows, as it reports itself; nothing where there is none."""
+        return {} if self.driver is None else self.driver.shown_by_spot()
+
+    @property
+    def answer(self) -> bool:
+        """Whether something of wood and light says itself what it shows."""
+        return self.driver is None or self.driver.health.answers
+
     @contextmanager
     def lights_out(self) -> Iterator[bool]:
         """Dark inside the block, for a picture without their light; gives whether they surely are. The page shows what
