@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from engine.components.lights import Spot
-from firmware_bridge.drivers.interface import Rgb
 from tablelight.perception.camera_delay import CameraDelay
 from tablelight.perception.going_dark import GoingDark
 from tablelight.session.lights import TableLights
@@ -35,7 +34,7 @@ class DarkPictures:
 
     def __init__(self, lights: TableLights | None, take: Callable[[], Sequence[np.ndarray]] = tuple) -> None:
         self._lights, self._take = lights, take
-        self._shone: Mapping[Spot, Rgb] = NOWHERE  # before they went out
+        self._shone: Mapping[Spot, int] = NOWHERE  # how bright, before they went out
         self.until = float("-inf")
         """Frames until then may still show the lights as they were for such a picture."""
 
@@ -48,7 +47,7 @@ class DarkPictures:
         picture comes. ``discs``: where in it they shine, by spot."""
         if self._lights is None or not self._lights.lit():
             return (lit,)
-        self._shone = self._lights.shining()
+        self._shone = self._lights.brightness()
         with self._lights.lights_out() as dark:
             return self._taken(lit, discs) if dark else ()
 
@@ -68,9 +67,8 @@ class LiveDarkPictures(DarkPictures):
 
     def _taken(self, lit: np.ndarray, discs: Mapping[Spot, Disc]) -> Sequence[np.ndarray]:
         """Two, which show whether something moves: in which the lights are seen to be out, or surely must be."""
-        shining = self._shone
-        brightness = max(map(max, shining.values()), default=0)
-        brightest = [discs[spot] for spot in discs.keys() & shining if max(shining[spot]) >= _BRIGHT * brightness]
+        brightness = max(self._shone.values(), default=0)
+        brightest = [disc for spot, disc in discs.items() if self._shone.get(spot, 0) >= _BRIGHT * brightness]
         pictures = self._dark(GoingDark(lit, brightest), brightness)
         self.until = self._clock() + self._delay.longest_s
         return pictures

@@ -50,9 +50,9 @@ class TableLights:
             return frozenset()
         return frozenset(self._board.by_spot if self._testing else self._picture.keys() & self._board.by_spot.keys())
 
-    def shining(self) -> Mapping[Spot, Rgb]:
-        """What something of wood and light shows, as it reports itself; nothing where there is none."""
-        return {} if self.driver is None else self.driver.shown_by_spot()
+    def brightness(self) -> Mapping[Spot, int]:
+        """How bright the spots of something of wood and light are, 0 to 255, as it says itself; empty without one."""
+        return {} if self.driver is None else {spot: max(rgb) for spot, rgb in self.driver.shown_by_spot().items()}
 
     @property
     def answer(self) -> bool:
