@@ -19,7 +19,7 @@ USUAL_MM = 17.0
 _LEAST = 0.12  # of a chance: less is nothing
 # Cubes whose fields are no squares look twelve-sided to this network and to the pose classifier; no d12 looks like a
 # cube. Of 2,127 d12 on 48 tables of families that choose, the logarithms of both networks' odds together are 10 and
-# more, of 1,563 cubes 10 at most. They count from here on: what lies between is rather a cube, and d12 are far enough.
+# more, of 1,563 cubes 10 at most, mostly far less. Where the odds are said to be even lies between, nearer to cubes.
 _TWELVE = 6.0
 _APART = 0.75  # of the smaller size: nearer than this, two tops cannot be
 
