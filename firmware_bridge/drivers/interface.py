@@ -48,6 +48,8 @@ class LightsHealth:
     sensors: int = 0
     knows_sensors: bool = False
     """The device has told of every switch at least once since it is connected."""
+    answers: bool = True
+    """What it was sent it says that it shows; where False, that may have been lost."""
     checks_itself: bool = False
     check: Check | None = None
     counters: Counters = Counters()

@@ -227,6 +227,7 @@ class StripBoard(Reporting):
         health = LightsHealth(
             connected=True,
             sentence=sentence,
+            answers=False,
             light_count=self.board.lights,
             limited=limited,
             cap_ma=self._cap_ma,

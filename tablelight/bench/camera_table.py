@@ -1,9 +1,12 @@
 """A board of lights without switches, whose pieces a camera sees, in real time, for measurements."""
 
 import time
+from collections import deque
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+
+import numpy as np
 
 from engine.components.lights import Spot
 from engine.core.match import Match
@@ -14,6 +17,7 @@ from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo.live import Lens
 from tablelight.demo.physical_table import ALL_DICE
 from tablelight.demo.seated_pieces import SeatedPieces, board_for, picture_size
+from tablelight.demo.shining import Shining
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -25,11 +29,25 @@ _WHILE_CARRIED = 1000  # pictures: more than are taken while a piece is in the h
 _COMES_IN_S = 0.2  # a hand is seen before it puts a piece down; both chosen by hand
 
 
-class CameraTable:
-    """One match at such a table. ``folder``: where its record is kept. Raises ValueError for a game whose pieces no
-    camera reads."""
+class LateLens(Lens):
+    """Sees the board's lights shine through its print; its pictures come ``late`` pictures late."""
 
-    def __init__(self, folder: Path, game: str) -> None:
+    def __init__(self, camera: SimulatedCamera, shining: Shining, late: int) -> None:
+        super().__init__(camera, time.monotonic)
+        self._seen_by, self._shining = camera, shining
+        self._taken: deque[np.ndarray | None] = deque(maxlen=late + 1)
+
+    def read(self) -> np.ndarray | None:
+        self._seen_by.glows = self._shining.glows(time.monotonic())
+        self._taken.append(super().read())
+        return self._taken[0]
+
+
+class CameraTable:
+    """One match at such a table. ``folder``: where its record is kept; ``late``: so many pictures the camera's come
+    late. Raises ValueError for a game whose pieces no camera reads."""
+
+    def __init__(self, folder: Path, game: str, late: int = 0) -> None:
         self.match = Match.new(game, ["Ann", "Ben"])
         laid = board_for(self.match)
         if laid is None:
@@ -39,9 +57,11 @@ class CameraTable:
         self._pieces = SeatedPieces(laid, seed=1)
         self._on_table = SimulatedTable(ALL_DICE, seed=1)
         lens = self._lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
-        self.lights = TableLights(SerialBoard(plan, self._device.port), plan, 0.5, colour_blind=False)
+        driver = SerialBoard(plan, self._device.port)
+        self.lights = TableLights(driver, plan, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
-        camera = Camera("simulated", lambda: Lens(lens, time.monotonic))
+        shining = Shining(laid, driver.shown_by_spot)
+        camera = Camera("simulated", lambda: LateLens(lens, shining, late))
         self._eyes = CameraWorker(camera, self.table, folder / "dice.json", lights=self.lights)
         self.table.new_match(self.match)
         self._eyes.start()

@@ -31,6 +31,7 @@ def piece_road(
     camera: Annotated[
         bool, typer.Option("--camera", help="A camera sees the pieces, and there are no switches.")
     ] = False,
+    late: Annotated[int, typer.Option(help="So many pictures the camera's come late.", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON line.")] = False,
 ) -> None:
     """Move pieces on simulated switches, or before the simulated camera, until the device reports lights that stay."""
@@ -38,7 +39,7 @@ def piece_road(
     from tablelight.bench.switch_table import SwitchTable
 
     with tempfile.TemporaryDirectory() as folder:
-        table = (CameraTable if camera else SwitchTable)(Path(folder), game)
+        table = CameraTable(Path(folder), game, late) if camera else SwitchTable(Path(folder), game)
         try:
             figures = _measure(table, game, moves)
         finally:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
-from types import MappingProxyType
 
 import numpy as np
 
@@ -17,7 +16,6 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Rgb
 from firmware_bridge.drivers.page_board import PageBoard
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
@@ -26,6 +24,7 @@ from tablelight.demo.dotted_die import DottedDie
 from tablelight.demo.live import teach_simulated_dice
 from tablelight.demo.physical_table import ALL_DICE, READERS, WIRE_S, PhysicalTable, tag_book
 from tablelight.demo.seated_pieces import SeatedPieces, arrangement, board_for, picture_size
+from tablelight.demo.shining import Shining
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.dark_pictures import DarkPictures
 from tablelight.referee.pyramids import stand_on_sheet
@@ -35,7 +34,6 @@ from tablelight.session.sensors import PACE_S, QUIET_S, Inputs, NamedReader
 from tablelight.session.table import GameTable
 from vision.camera.camera import Camera
 from vision.simulation import SimulatedCamera, SimulatedTable
-from vision.simulation.glow import Glow
 from vision.simulation.laid_board import LaidBoard
 
 BEGAN = 1_700_000_000.0
@@ -46,16 +44,9 @@ SETTLES_S = 0.8
 """So long after the last motion everything the eyes have to say has been said."""
 IDLE_S = 1.0
 """Between two pictures of a table where nothing happens. Chosen by hand."""
-BREATHES_S = 0.5
-"""So often lights that breathe are drawn anew: that takes as long as ten other pictures. Chosen by hand."""
 
 LOOKS = 30
 """Pictures after which another lamp has been noticed. Chosen by hand."""
-
-
-LIGHT = 3.0
-"""How bright a light at its full is through the print, where white paper is 1. Chosen by hand: mild for diodes under
-paper, and so bright that lit spaces were read as pieces."""
 
 
 class HandedPictures:
@@ -88,10 +79,9 @@ class QuickTable(PhysicalTable):
     """
 
     _pieces: SeatedPieces | None = None
-    _glowed: Mapping[Spot, Rgb] = MappingProxyType({})
-    _glowed_at = float("-inf")
     _laid: LaidBoard | None = None
-    _shining: PageBoard | None = None
+    _page: PageBoard | None = None
+    _shining: Shining | None = None
 
     def __init__(self, match: Match, folder: Path, *, camera: bool, switches: bool, lamp: str, seed: int) -> None:
         self._now, self._frames, self._folder = 0.0, 0, folder
@@ -107,7 +97,9 @@ class QuickTable(PhysicalTable):
             self._pieces = None if laid is None else SeatedPieces(laid, seed)
             self.lens = SimulatedCamera(self.dice, size=picture_size(laid), lamp=lamp, seed=seed, board=laid)
             # A board without switches whose lights shine through the print that the camera sees.
-            self._shining = PageBoard(self._map, lambda: self._now) if laid is not None and not switches else None
+            if laid is not None and not switches:
+                self._page = PageBoard(self._map, lambda: self._now)
+                self._shining = Shining(laid, self._page.shown_by_spot)
         self._switch_on()
         self.table.new_match(match)
         self.wait(STILL_S)
@@ -115,7 +107,7 @@ class QuickTable(PhysicalTable):
     def _switch_on(self) -> None:
         """Start what a service is made of."""
         self.board = None if self.device is None else SerialBoard(self._map, self.device.port)
-        self.lights = TableLights(self.board or self._shining, self._map, 0.5, colour_blind=False)
+        self.lights = TableLights(self.board or self._page, self._map, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, self._folder / "record.db"), self.lights, self._wall_clock)
         readers = [NamedReader(name, device) for name, device in self.tag_readers.items()]
         self._inputs = Inputs(self.table, self.board, readers, None, tag_book(self._folder), lambda: self._now)
@@ -249,22 +241,8 @@ class QuickTable(PhysicalTable):
     def _taken(self) -> np.ndarray:
         """What the camera sees now."""
         assert self.lens is not None
-        self.lens.glows = self._glows()
+        self.lens.glows = () if self._shining is None else self._shining.glows(self._now)
         picture = self.lens.read(self._now)
         if self.dotted is not None:
             self.dotted.draw(picture, self.lens.pixels, self._now)
         return picture
-
-    def _glows(self) -> tuple[Glow, ...]:
-        if self._shining is None or self._laid is None:
-            return ()
-        at = {space.name: np.add(space.at, self._laid.at) for space in self._laid.plan.spaces}
-        lit = {spot: rgb for spot, rgb in self._shining.shown_by_spot().items() if spot in at and any(rgb)}
-        if lit.keys() == self._glowed.keys() and self._now < self._glowed_at + BREATHES_S:
-            lit = self._glowed
-        elif lit:  # what is out for one picture goes on as it was
-            self._glowed, self._glowed_at = lit, self._now
-        return tuple(
-            Glow(float(at[spot][0]), float(at[spot][1]), (red * LIGHT / 255, green * LIGHT / 255, blue * LIGHT / 255))
-            for spot, (red, green, blue) in lit.items()
-        )

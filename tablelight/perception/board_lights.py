@@ -1,6 +1,7 @@
 """Where a board's own lights are in the picture, so that their coming, going and breathing is not taken for a hand."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -8,6 +9,7 @@ from engine.components.lights import Spot
 from vision.boards.plan import BoardPlan
 from vision.camera.frames import Frame
 from vision.geometry.registration import Registrar, Registration
+from vision.motion.small_pictures import Disc
 from vision.motion.still_watcher import StillWatcher
 
 # Constants: chosen by hand.
@@ -20,11 +22,11 @@ _AGAIN_S = 1.0
 
 
 class BoardLights:
-    """The lights of one printed board, in one camera's pictures."""
+    """The lights of one printed board, in one camera's pictures. ``registrar``: finds that board in them."""
 
-    def __init__(self, plan: BoardPlan) -> None:
+    def __init__(self, plan: BoardPlan, registrar: Registrar) -> None:
         self._at = {space.name: space.at for space in plan.spaces}
-        self._registrar = Registrar(sheets=(plan.sheet,))
+        self._registrar = registrar
         self._found: Registration | None = None
         self._look_at = -math.inf
         self._lit_at: dict[Spot, float] = {}
@@ -40,13 +42,19 @@ class BoardLights:
         told = (recent, self._found)
         if told != self._told:
             self._told = told
-            watcher.overlook(self._discs(recent), frame.image.shape[1::-1])
+            watcher.overlook(tuple(self._discs(recent).values()), frame.image.shape[1::-1])
 
-    def _discs(self, spots: frozenset[Spot]) -> list[tuple[tuple[float, float], float]]:
+    def discs_in(self, image: np.ndarray, lit: frozenset[Spot]) -> Mapping[Spot, Disc]:
+        """Where in a picture (uint8 BGR) light at these spots changes it; none where no such board is seen."""
+        self._found = self._registrar.find(image)[0]
+        return self._discs(lit & self._at.keys())
+
+    def _discs(self, spots: frozenset[Spot]) -> Mapping[Spot, Disc]:
         if self._found is None or not spots:
-            return []
+            return {}
         middles = np.array([self._at[spot] for spot in sorted(spots)], float)
         seen = self._found.view.project_flat(middles)
         beside = self._found.view.project_flat(np.add(middles, (_GLOW_MM, 0.0)))
         reach = np.linalg.norm(beside - seen, axis=1)
-        return [((float(x), float(y)), float(r)) for (x, y), r in zip(seen, reach, strict=True)]
+        discs = (((float(x), float(y)), float(r)) for (x, y), r in zip(seen, reach, strict=True))
+        return dict(zip(sorted(spots), discs, strict=True))

@@ -1,7 +1,7 @@
 """What the camera sees of a board, in the referee's words, with the pieces drawn on the picture."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -61,8 +61,8 @@ class BoardObserver:
 
     def look_again(self) -> None:
         """Read the board again, although nothing moved."""
-        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL, self._dark.pictures)
-        self._lights = None if self._reader is None else BoardLights(self._reader.plan)
+        self._watcher = None if self._reader is None else StillWatcher(self._reader, SMALL, self._dark_pictures)
+        self._lights = None if self._reader is None else BoardLights(self._reader.plan, self._reader.registrar)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
 
@@ -92,6 +92,12 @@ class BoardObserver:
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
             yield replace(_sighting(self._newest[1]), long=self._waits)
+
+    def _dark_pictures(self, image: np.ndarray) -> Sequence[np.ndarray]:
+        """The same without the board's lights, or none for now; itself where it shows no board."""
+        lit = self._dark.lit()
+        discs = {} if self._lights is None or not lit else self._lights.discs_in(image, lit)
+        return self._dark.pictures(image, discs) if discs else (image,)
 
     def _stirred_since(self, before: _Looked | None, now: _Looked) -> frozenset[Spot]:
         """The pieces that stand where they stood, and were touched."""

@@ -5,18 +5,28 @@ lights are is where pieces go. So they go out for the one picture that is read; 
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
 from engine.components.lights import Spot
+from tablelight.perception.camera_delay import CameraDelay
+from tablelight.perception.going_dark import GoingDark
 from tablelight.session.lights import TableLights
 from vision.camera.camera import Camera
+from vision.camera.frames import Frame
+from vision.motion.small_pictures import Disc
 
-SEEN_S = 0.1
-"""A picture that comes so long after the lights went out was begun after it: exposure, cable and decoding of a usual
-camera. Chosen by hand."""
+# Constants: chosen by hand.
+_REFUSALS = 2
+"""So often in a row pictures are not read in which lights that do not answer did not go out, though such have been seen
+to: what they were sent may have been lost. Then they are: pieces may stand on all that shines."""
+_BRIGHT = 0.5
+"""As bright, beside the brightest, is a light that is seen to go out where that one is."""
 _NO_CAMERA_S = 1.0
+NOWHERE: Mapping[Spot, Any] = MappingProxyType({})
 
 
 class DarkPictures:
@@ -24,6 +34,7 @@ class DarkPictures:
 
     def __init__(self, lights: TableLights | None, take: Callable[[], Sequence[np.ndarray]] = tuple) -> None:
         self._lights, self._take = lights, take
+        self._shone: Mapping[Spot, int] = NOWHERE  # how bright, before they went out
         self.until = float("-inf")
         """Frames until then may still show the lights as they were for such a picture."""
 
@@ -31,13 +42,17 @@ class DarkPictures:
         """The spots that shine."""
         return frozenset() if self._lights is None else self._lights.lit()
 
-    def pictures(self, lit: np.ndarray) -> Sequence[np.ndarray]:
+    def pictures(self, lit: np.ndarray, discs: Mapping[Spot, Disc] = NOWHERE) -> Sequence[np.ndarray]:
         """The same as ``lit`` without the lights, one after another; none where they do not go out just now, or no
-        picture comes."""
+        picture comes. ``discs``: where in it they shine, by spot."""
         if self._lights is None or not self._lights.lit():
             return (lit,)
+        self._shone = self._lights.brightness()
         with self._lights.lights_out() as dark:
-            return self._take() if dark else ()
+            return self._taken(lit, discs) if dark else ()
+
+    def _taken(self, lit: np.ndarray, discs: Mapping[Spot, Disc]) -> Sequence[np.ndarray]:
+        return self._take()
 
 
 class LiveDarkPictures(DarkPictures):
@@ -46,23 +61,47 @@ class LiveDarkPictures(DarkPictures):
     def __init__(
         self, lights: TableLights | None, camera: Camera | None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        super().__init__(lights, self._from_now_on)
-        self._camera, self._clock = camera, clock
+        super().__init__(lights)
+        self._camera, self._clock, self._delay = camera, clock, CameraDelay()
+        self._refused = 0  # times in a row
 
-    def pictures(self, lit: np.ndarray) -> Sequence[np.ndarray]:
-        dark = super().pictures(lit)
-        if not any(picture is lit for picture in dark):
-            self.until = self._clock() + SEEN_S
-        return dark
+    def _taken(self, lit: np.ndarray, discs: Mapping[Spot, Disc]) -> Sequence[np.ndarray]:
+        """Two, which show whether something moves: in which the lights are seen to be out, or surely must be."""
+        brightness = max(self._shone.values(), default=0)
+        brightest = [disc for spot, disc in discs.items() if self._shone.get(spot, 0) >= _BRIGHT * brightness]
+        pictures = self._dark(GoingDark(lit, brightest), brightness)
+        self.until = self._clock() + self._delay.longest_s
+        return pictures
 
-    def _from_now_on(self) -> Sequence[np.ndarray]:
-        """Two, which show whether something moves."""
-        since, after, taken = self._clock() + SEEN_S, -1, list[np.ndarray]()
-        while self._camera is not None and len(taken) < 2:
+    def _dark(self, going: GoingDark, brightness: int) -> Sequence[np.ndarray]:
+        out_at, patience, before = self._clock(), self._delay.patience_s(brightness), None
+        for frame in self._frames():
+            if frame.time < out_at:
+                continue
+            if going.see(frame.image) and before is not None:
+                self._delay.seen(before.time - out_at, brightness)
+                self._refused = 0
+                return before.image, frame.image
+            if before is not None and before.time - out_at >= patience:
+                return (before.image, frame.image) if self._reads_unseen(brightness) else ()
+            before = frame
+        return ()
+
+    def _frames(self) -> Iterator[Frame]:
+        after = -1
+        while self._camera is not None:
             frame = self._camera.next(after=after, timeout=_NO_CAMERA_S)
             if frame is None:
-                return ()
+                return
             after = frame.index
-            if frame.time >= since:
-                taken.append(frame.image)
-        return taken
+            yield frame
+
+    def _reads_unseen(self, brightness: int) -> bool:
+        """Whether pictures are read although it was not seen in time that the lights went out."""
+        if self._lights is not None and not self._lights.answer and self._delay.is_seen(brightness):
+            self._refused += 1
+            if self._refused <= _REFUSALS:
+                return False
+        self._refused = 0
+        self._delay.unseen(brightness)
+        return True

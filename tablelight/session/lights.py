@@ -50,6 +50,15 @@ class TableLights:
             return frozenset()
         return frozenset(self._board.by_spot if self._testing else self._picture.keys() & self._board.by_spot.keys())
 
+    def brightness(self) -> Mapping[Spot, int]:
+        """How bright the spots of something of wood and light are, 0 to 255, as it says itself; empty without one."""
+        return {} if self.driver is None else {spot: max(rgb) for spot, rgb in self.driver.shown_by_spot().items()}
+
+    @property
+    def answer(self) -> bool:
+        """Whether something of wood and light says itself what it shows."""
+        return self.driver is None or self.driver.health.answers
+
     @contextmanager
     def lights_out(self) -> Iterator[bool]:
         """Dark inside the block, for a picture without their light; gives whether they surely are. The page shows what

@@ -58,7 +58,7 @@ class PyramidReader:
     def __init__(self, plan: BoardPlan, inks: Mapping[str, Srgb]) -> None:
         self.plan = plan
         self._usual = PyramidColours.usual({name: shown(ink_colour(srgb)) for name, srgb in inks.items()})
-        self._registrar = Registrar(sheets=(plan.sheet,))
+        self.registrar = Registrar(sheets=(plan.sheet,))
         self._cells, self._rim = _cells(plan), _rim(plan)
         self._shapes: tuple[Registration, float, PyramidSilhouettes] | None = None
         self.forget()
@@ -71,7 +71,7 @@ class PyramidReader:
     def read(self, image: np.ndarray) -> BoardReading:
         """All places in a picture (uint8 BGR)."""
         began = time.perf_counter()
-        registration, troubles = self._registrar.find(image)
+        registration, troubles = self.registrar.find(image)
         dark = float(np.percentile(image[::_COARSE, ::_COARSE].max(-1), _BRIGHTEST)) < _DIM
         said = (_DARK,) if dark else tuple(map(of_the_board, troubles))
         if registration is None or dark:
@@ -94,7 +94,7 @@ class PyramidReader:
 
     def learn(self, image: np.ndarray, standing: Mapping[Spot, str]) -> None:
         """The set's colours, from a picture of a known position: which pyramid stands on which place."""
-        registration, _ = self._registrar.find(image)
+        registration, _ = self.registrar.find(image)
         places = [n for n, space in enumerate(self.plan.spaces) if space.name in standing]
         if registration is None or not places:
             return

@@ -38,13 +38,13 @@ class BoardReader:
 
     def __init__(self, plan: BoardPlan, pieces: PieceSet | None = None) -> None:
         self.plan, self.pieces = plan, pieces or PieceSet()
-        self._registrar = Registrar(sheets=(plan.sheet,))
+        self.registrar = Registrar(sheets=(plan.sheet,))
         self._pixels = BoardPixels.of(plan)
 
     def read(self, image: np.ndarray) -> BoardReading:
         """All spaces in a picture (uint8 BGR)."""
         began = time.perf_counter()
-        registration, troubles = self._registrar.find(image)
+        registration, troubles = self.registrar.find(image)
         said = tuple(map(of_the_board, troubles))
         if registration is None:
             return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
@@ -97,7 +97,7 @@ class BoardReader:
 
         The reader knows it from now on. Their size is measured once, colours are followed.
         """
-        registration, _ = self._registrar.find(image)
+        registration, _ = self.registrar.find(image)
         whose = {n: standing[space.name] for n, space in enumerate(self.plan.spaces) if space.name in standing}
         if registration is None or not whose:
             return self.pieces

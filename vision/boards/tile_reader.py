@@ -57,7 +57,7 @@ class TileReader:
         self.plan, self.ways = plan, tuple(ways)
         self._printed = TileColours.printed({letter: ink_colour(ink) for letter, ink in inks.items()})
         self._sets = np.array([[_edges_of(way, letter) for letter in self._printed.letters] for way in self.ways])
-        self._registrar, self._pixels = Registrar(sheets=(plan.sheet,)), TilePixels.of(plan)
+        self.registrar, self._pixels = Registrar(sheets=(plan.sheet,)), TilePixels.of(plan)
         self.forget()
 
     def forget(self) -> None:
@@ -67,7 +67,7 @@ class TileReader:
     def read(self, image: np.ndarray) -> BoardReading:
         """All fields in a picture (uint8 BGR)."""
         began = time.perf_counter()
-        registration, troubles = self._registrar.find(image)
+        registration, troubles = self.registrar.find(image)
         said = tuple(map(of_the_board, troubles))
         if registration is None:
             return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
@@ -80,7 +80,7 @@ class TileReader:
     def learn(self, image: np.ndarray, lying: Mapping[Spot, str]) -> None:
         """The colours of tiles and of free fields, from a picture of a known position: which tile lies on which field,
         and how."""
-        registration, _ = self._registrar.find(image)
+        registration, _ = self.registrar.find(image)
         if registration is None:
             return
         edges, alike = self._edges(flatten(image, registration, self.plan))

@@ -8,20 +8,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Generic, Literal, TypeVar
 
-import cv2
 import numpy as np
 
 from vision.camera.frames import Frame
-from vision.photometry.flicker import Flicker
-from vision.readings import PictureReader, Point
+from vision.motion.small_pictures import SMALL_SIZE, Disc, PictureChange, on_discs, small_of
+from vision.readings import PictureReader
 
 Reading = TypeVar("Reading")
 
 # Constants: chosen by hand on simulated tables.
-_SIZE = (160, 90)
 _STEP = 14.0  # gray levels: a changed pixel
 _READ_BEFORE_S = 0.1  # so long before it has been quiet for long enough it is read; waiting and reading go together
-_EVERY = 13  # pixels: as many as that are enough to tell bands of light by
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,27 +82,21 @@ class StillWatcher(Generic[Reading]):
         self._last_time = 0.0
         self._moving = False
         self._watched: np.ndarray | None = None
-        rows, columns = np.divmod(np.arange(0, _SIZE[0] * _SIZE[1], _EVERY), _SIZE[0])
-        self._flicker = Flicker(rows, columns, _SIZE)
+        self._change = PictureChange()
 
     @property
     def in_motion(self) -> bool:
         """Something moves, or has just come to rest: the next frame is worth looking at as soon as it comes."""
         return self._moving
 
-    def overlook(self, discs: Sequence[tuple[Point, float]], size: tuple[int, int]) -> None:
-        """From now on nothing that changes in these counts (middle and radius, px of pictures of this size): lights
-        that come, go and breathe."""
-        self._watched = np.ones(_SIZE[::-1], bool) if discs else None
-        if self._watched is not None:
-            rows, columns = np.mgrid[: _SIZE[1], : _SIZE[0]] + 0.5
-            wide, high = size[0] / _SIZE[0], size[1] / _SIZE[1]
-            for (x, y), radius in discs:
-                self._watched &= (columns * wide - x) ** 2 + (rows * high - y) ** 2 > (radius + wide) ** 2
+    def overlook(self, discs: Sequence[Disc], size: tuple[int, int]) -> None:
+        """From now on nothing that changes in these counts (px of pictures of this size): lights that come, go and
+        breathe."""
+        self._watched = ~np.logical_or.reduce(on_discs(discs, size, beyond=size[0] / SMALL_SIZE[0])) if discs else None
 
     def see(self, frame: Frame) -> tuple[StillEvent[Reading], ...]:
         """What has just happened; usually nothing."""
-        small = _small(frame.image)
+        small = small_of(frame.image)
         last, self._last = self._last, small
         alike_since, self._last_time = self._last_time, frame.time
         if last is not None and self._moved(small, last):
@@ -130,7 +121,7 @@ class StillWatcher(Generic[Reading]):
         pictures = self._instead(image)
         if not pictures:
             return None
-        smalls = [_small(picture) for picture in pictures] if len(pictures) > 1 else []
+        smalls = [small_of(picture) for picture in pictures] if len(pictures) > 1 else []
         if any(self._part_unlike(now, before) > self._changes.moved for before, now in pairwise(smalls)):
             return None
         newest = pictures[-1]
@@ -147,13 +138,7 @@ class StillWatcher(Generic[Reading]):
     def _part_unlike(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the picture that differs, after bands of flickering lamps and a change of the whole picture's
         brightness are taken off."""
-        change = cv2.subtract(now, self._flicker.as_lit_now(before, now), dtype=cv2.CV_16S)
-        usual = np.median(change.reshape(-1, 3), axis=0).astype(np.int16)
-        differs = np.abs(change - usual).max(-1) > _STEP
+        differs = np.abs(self._change.between(now, before)).max(-1) > _STEP
         if self._watched is not None:
             differs &= self._watched
         return float(np.count_nonzero(differs) / differs.size)
-
-
-def _small(image: np.ndarray) -> np.ndarray:
-    return cv2.GaussianBlur(cv2.resize(image, _SIZE, interpolation=cv2.INTER_AREA), (0, 0), 0.8)

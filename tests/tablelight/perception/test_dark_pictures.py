@@ -2,6 +2,7 @@
 
 import contextlib
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,7 +10,9 @@ from engine.components.lights import Light, Meaning
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.page_board import PageBoard
 from tablelight.perception.board_reader import BoardObserver
-from tablelight.perception.dark_pictures import SEEN_S, DarkPictures, LiveDarkPictures
+from tablelight.perception.camera_delay import LONGEST_S, USUAL_S
+from tablelight.perception.dark_pictures import DarkPictures, LiveDarkPictures
+from tablelight.perception.going_dark import GoingDark
 from tablelight.session.lights import TableLights
 from tests.support.board_pictures import board_picture
 from vision.camera.frames import Frame
@@ -50,25 +53,81 @@ def test_where_the_lights_do_not_go_out_nothing_is_read(board):
     assert [seen for n in range(6) for seen in observer.see(Frame(picture, n / 5, n), 0)] == []
 
 
-class Frames:
-    """A camera that gives a frame every 30 ms of a clock of its own."""
+DISCS = {spot: ((40.0 + 80 * n, 90.0), 20.0) for n, spot in enumerate(("R3", "B5", "Y7"))}
 
-    def __init__(self):
-        self.now = 0.0
+
+def picture_of(glow):
+    """Gray paper with three lights this bright under it."""
+    picture = np.full((180, 320, 3), 120, np.uint8)
+    for (x, y), radius in DISCS.values():
+        cv2.circle(picture, (round(x), round(y)), round(radius / 2), (120, 120 + glow, 120), -1)
+    return picture
+
+
+class SlowCamera:
+    """Gives a picture every 30 ms of a clock of its own, which shows what shone ``delay`` seconds ago."""
+
+    def __init__(self, board, delay, glow=90):
+        self.now, self._board, self._delay, self._glow, self._shone = 0.0, board, delay, glow, [(-9.0, True)]
 
     def next(self, after, timeout):
         self.now += 0.03
-        return Frame(np.full((9, 16, 3), round(100 * self.now), np.uint8), self.now, after + 1)
+        self._shone.append((self.now, any(map(any, self._board.shown()))))
+        lit = [lit for at, lit in self._shone if at <= self.now - self._delay][-1]
+        return Frame(picture_of(self._glow * lit), self.now, after + 1)
 
 
-def test_a_picture_that_was_begun_before_the_lights_went_out_is_passed_over(board):
-    camera = Frames()
-    dark = LiveDarkPictures(lights_of(board, R3=Meaning.LEGAL), camera, lambda: camera.now)
-    assert [picture[0, 0, 0] for picture in dark.pictures(LIT)] == [
-        round(100 * (SEEN_S + 0.02)),
-        round(100 * (SEEN_S + 0.05)),
-    ]
-    assert dark.until == camera.now + SEEN_S  # and so is one that was begun before they shone again
+def looks(board, camera):
+    lights = lights_of(board, R3=Meaning.LEGAL, B5=Meaning.LEGAL, Y7=Meaning.IDLE)
+    dark = LiveDarkPictures(lights, camera, lambda: camera.now)
+
+    def look():
+        while camera.now < dark.until:
+            camera.next(0, 0)
+        since, pictures = camera.now, dark.pictures(picture_of(camera._glow), DISCS)
+        return [picture.max() == 120 for picture in pictures], camera.now - since
+
+    return dark, look
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.08, 0.5])
+def test_a_picture_is_read_once_it_is_seen_that_the_lights_are_out_however_slow_the_camera_is(board, delay):
+    dark, look = looks(board, camera := SlowCamera(board, delay))
+    for _ in range(3):
+        are_dark, took = look()
+        assert are_dark == [True, True] and took < delay + 0.1
+        assert delay <= dark.until - camera.now < delay + 0.07  # so long they may still be seen to be out
+
+
+def test_lights_that_no_camera_sees_are_waited_for_long_only_once(board):
+    _, look = looks(board, SlowCamera(board, 0.0, glow=3))
+    (_, first), (_, second) = look(), look()
+    assert LONGEST_S < first < LONGEST_S + 0.1 and second < USUAL_S + 0.1
+
+
+def test_a_word_that_was_lost_to_lights_that_answer_nothing_lets_no_lit_picture_be_read(board, monkeypatch):
+    _, look = looks(board, SlowCamera(board, 0.05))
+    monkeypatch.setattr(TableLights, "answer", False)
+    look()
+    really, board.lights_out = board.lights_out, lambda: contextlib.nullcontext(True)
+    assert look()[0] == []
+    board.lights_out = really
+    assert look()[0] == [True, True]
+
+
+def test_where_such_lights_stay_unseen_since_pieces_cover_them_it_is_read_after_a_while(board, monkeypatch):
+    _, look = looks(board, camera := SlowCamera(board, 0.05))
+    monkeypatch.setattr(TableLights, "answer", False)
+    look()
+    camera._glow = 0
+    assert [len(look()[0]) for _ in range(3)] == [0, 0, 2]
+
+
+def test_lights_that_breathe_out_are_not_taken_to_be_out(board):
+    breath = [picture_of(round(60 + 60 * np.cos(2 * np.pi * n / 72))) for n in range(60)]  # 2.4 s, 30 a second
+    for first in range(0, 40, 4):
+        going = GoingDark(breath[first], tuple(DISCS.values()))
+        assert not any(going.see(picture) for picture in breath[first + 1 : first + 16])
 
 
 def test_a_light_under_an_empty_space_is_no_piece_to_an_observer_who_looks_in_the_dark(board):

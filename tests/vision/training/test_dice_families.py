@@ -4,7 +4,7 @@ import numpy as np
 from typer.testing import CliRunner
 
 from tablelight.cli.main import app
-from vision.training.dice.insets import DISC
+from vision.training.dice.insets import DISC, layers
 from vision.training.families.dice import DICE_FAMILIES, FamilyDiceTable, dice_families_of
 from vision.training.families.split import SPLITS
 
@@ -12,7 +12,7 @@ from vision.training.families.split import SPLITS
 def test_every_family_of_dice_has_one_split_and_some_bodies_only_judge() -> None:
     assert sorted(f.name for split in SPLITS for f in dice_families_of(split)) == sorted(f.name for f in DICE_FAMILIES)
     seen = {f.body for split in ("learned", "chosen") for f in dice_families_of(split)}
-    assert {f.body for f in dice_families_of("judged")} - seen == {"diamond fields"}
+    assert {f.body for f in dice_families_of("judged")} - seen == {"star fields", "engraved frame"}
 
 
 def test_a_seed_makes_the_same_table_again_and_round_fields_show_their_body() -> None:
@@ -22,6 +22,22 @@ def test_a_seed_makes_the_same_table_again_and_round_fields_show_their_body() ->
     assert np.array_equal(picture.image, same.messy_roll(3).image)
     assert other.makes["d6"].size != one.makes["d6"].size
     assert all(make.rounding == DISC and make.rim is not None for make in one.makes.values())
+
+
+def test_a_star_has_an_arm_to_each_corner_and_an_engraved_line_has_the_faces_own_colour_on_both_sides() -> None:
+    for sides in (4, 5):
+        around = 2 * np.pi * np.arange(sides) / sides
+        face = np.column_stack([np.cos(around), np.sin(around), np.zeros(sides)])
+        arms = layers(face, 0.8, star=True)
+        assert [own for _, own in arms] == [True] * sides
+        for (arm, _), corner in zip(arms, face, strict=True):
+            assert np.allclose(arm[1:3].mean(0), 0.8 * corner) and np.allclose(arm[[0, 3]].mean(0), 0)
+        below, line, field = layers(face, 0.8, groove=0.1)
+        assert [below[1], line[1], field[1]] == [True, False, True]
+        reaches = [np.linalg.norm(outline, axis=1).max() for outline, _ in (below, line, field)]
+        assert np.allclose(reaches, [1.0, 0.8, 0.7])
+    makes = [FamilyDiceTable(f, 3).makes["d12"] for f in DICE_FAMILIES if f.ground == "felt" and f.split == "judged"]
+    assert [(make.star, make.groove > 0) for make in makes] == [(True, False), (False, True)]
 
 
 def test_families_are_refused_where_there_are_none() -> None:

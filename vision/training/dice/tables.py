@@ -19,7 +19,7 @@ from vision.dice.solids import solid
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.tables import HUES, LAMPS, SIZE, InventedTable
 from vision.training.dice.bodies import Body, block, disc
-from vision.training.dice.insets import outline as inset
+from vision.training.dice.insets import layers
 from vision.training.dice.rounded_edges import RoundedStrip, strips
 from vision.training.spectra import press
 
@@ -40,8 +40,8 @@ _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 class DieMake:
     """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
     ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
-    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror; ``rounding``: of the
-    fields' outline (``insets``; 2 is a disc), None where they have the shape of their face."""
+    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror; ``rounding``,
+    ``star``, ``groove``: of what is on a face (``insets.layers``); with a groove, the rim's paint is in it alone."""
 
     size: float
     paints: np.ndarray
@@ -52,6 +52,8 @@ class DieMake:
     round: float
     glint: float
     rounding: float | None = None
+    star: bool = False
+    groove: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -272,17 +274,19 @@ class InventedDiceTable(InventedTable):
             make = self.makes[die.kind]
             paints = [raw(make.paints[hue], power) for hue in make.faces]
             rims = paints if make.rim is None else [raw(make.rim, power)] * len(paints)
+            sides = paints if make.groove else rims
             flat, edges = strips(die.kind, die.corners, die.normals, make.round)
             for edge in edges:
                 if (self.eye - edge.outline.mean(0)) @ edge.normals.mean(0) > 0:
                     light = np.mean([self._lit(normal) for normal in edge.normals])
-                    _fill(out, self._pixels(edge.outline), rims[edge.face] * light + self._glint(edge, make) * white)
+                    _fill(out, self._pixels(edge.outline), sides[edge.face] * light + self._glint(edge, make) * white)
             for face in self._in_sight(die.corners, die.normals):
                 corners, light = die.corners[face], self._lit(die.normals[face])
                 glare = die.glare[face] * white
-                field = inset(corners, make.inner, make.rounding)
-                _fill(out, self._pixels(flat[face]), (rims[face] + glare) * light)
-                _fill(out, self._pixels(field), (paints[face] * die.worn[face] + glare) * light)
+                _fill(out, self._pixels(flat[face]), (sides[face] + glare) * light)
+                for outline, own in layers(corners, make.inner, make.rounding, star=make.star, groove=make.groove):
+                    shown = paints[face] * die.worn[face] if own else rims[face]
+                    _fill(out, self._pixels(outline), (shown + glare) * light)
 
     def _glint(self, edge: RoundedStrip, make: DieMake) -> float:
         """How much of the lamp, parts of white, a rounded edge mirrors into the camera."""

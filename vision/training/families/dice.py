@@ -16,22 +16,26 @@ from vision.training.spectra import press
 BODIES = (
     *("sharp", "rounded", "white frame", "black frame", "gray frame"),
     *("round fields", "soft fields", "diamond fields"),
+    *("star fields", "engraved frame"),
 )
-"""Colour to sharp or rounded edges; fields inset in a frame; discs, fields with round corners, or fields turned by an
-eighth, in a body of one colour."""
+"""Colour to sharp or rounded edges; fields inset in a frame; discs, fields with round corners, fields turned by an
+eighth, or stars, in a body of one colour; colour to the edges with a line engraved around the middle."""
 GROUNDS = ("paper", "pale felt", "felt", "dark felt")
 _ALONE: dict[str, Split] = {
     "gray frame": "chosen",
     "round fields": "chosen",
     "soft fields": "chosen",
-    "diamond fields": "judged",
+    "diamond fields": "chosen",
+    "star fields": "judged",
+    "engraved frame": "judged",
 }
-"""Bodies that no other split has, so that what is measured there is new in more than its mixture. Discs judged until
-it was known how badly they are read: what is mended because of that cannot judge any more."""
+"""Bodies that no other split has, so that what is measured there is new in more than its mixture. Discs, and then
+diamonds, judged until it was known how badly they are read: what is mended because of that cannot judge any more."""
 _SIZES: dict[Kind, tuple[float, float]] = {"d6": (12.5, 20.0), "d12": (15.0, 22.0)}  # mm, face to face
 _FRAMES = {"white frame": (0.85, 0.97), "black frame": (0.05, 0.2), "gray frame": (0.3, 0.6)}  # parts of white
 _FELTS = {"pale felt": (0.7, 0.95), "felt": (0.2, 0.8), "dark felt": (0.03, 0.2)}
 _ROUNDINGS = {"round fields": (DISC, DISC), "soft fields": (2.3, 5.0), "diamond fields": (1.0, 1.3)}  # of fields
+_GROOVES = (0.08, 0.18)  # how wide, of the way to a face's edges
 _GLOSS, _GLINT = 0.1, 1.0
 _ROUNDED, _SCARCELY = (0.04, 0.12), (0.0, 0.06)  # parts of a die's size
 
@@ -97,4 +101,6 @@ def _made(rng: np.random.Generator, kind: Kind, body: str) -> DieMake:
     rim = press(rng).ink(np.full(3, rng.uniform(low, high)))
     inner = min(float(rng.uniform(0.7, 0.93)), flat)
     rounding = float(rng.uniform(*_ROUNDINGS[body])) if body in _ROUNDINGS else None
-    return replace(make, rim=rim, round=wide, inner=inner, rounding=rounding)
+    groove = float(rng.uniform(*_GROOVES)) if body == "engraved frame" else 0.0
+    star = body == "star fields"
+    return replace(make, rim=rim, round=wide, inner=inner, rounding=rounding, star=star, groove=groove)
