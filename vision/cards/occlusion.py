@@ -30,7 +30,7 @@ from vision.cards.hypothesis import (
     weigh,
 )
 from vision.cards.likelihood import CoarseFace, coarse_mask
-from vision.cards.place import CardPlace
+from vision.cards.place import CardPlace, same_place, turned
 from vision.cards.readings import CardInSight
 from vision.cards.spots import NO_SPOTS, likelier_at
 from vision.cards.table_plane import MatPlane
@@ -50,7 +50,7 @@ _BARELY, _LIKELIEST = 0.001, 0.5
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against what was made out
-_SAME_MM, _SAME_TURN = 7.0, np.radians(10)
+_HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
@@ -127,9 +127,17 @@ class OverlappingCards:
         """Which cards are read though they look as if something lay on them that was not made out."""
         return [k for k, one in enumerate(self._hypotheses) if one.worth < LIKELY and one.misfit > ODD_IN_PART]
 
+    def hiding(self) -> list[CardPlace]:
+        """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those."""
+        outlined = [place for place in self._found if place.two_sides >= SIDES]
+        rest = [place for place in outlined if not any(same_place(place, card) for card in self.places)]
+        _, asked = self.sure_and_asked()
+        return [place for place in asked if any(hidden_cells(other, place).mean() > _IN_THE_WAY for other in rest)]
+
     def explains_more_than(self, other: "OverlappingCards") -> bool:
-        """Whether more of the cards is explained, and not fewer are read."""
-        return self.explained > other.explained and self.sure >= other.sure
+        """Whether more of the cards is explained, and not fewer are read; or hardly less, and more are read."""
+        more = self.explained - other.explained
+        return more > (-_HARDLY if self.sure > other.sure else 0) and self.sure >= other.sure
 
     def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""
@@ -143,6 +151,11 @@ class OverlappingCards:
                 self._make_out(places)
                 break
         return len(self.cards) > before
+
+    def make_out_below(self, places: list[CardPlace], last: Sequence[CardPlace]) -> None:
+        """Add the cards at these places, first those that are not where the ``last`` ones are."""
+        self.make_out([place for place in places if not any(same_place(place, other) for other in last)])
+        self._make_out(places)
 
     def make_out_rest(self, places: list[CardPlace]) -> bool:
         """Add the cards at places where surely one lies, though none explains it well, and judge what was supposed.
@@ -215,7 +228,7 @@ class OverlappingCards:
             one.supposed = True
             if one.sides.two < SIDES:
                 continue
-            others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not _same_place(p, one.place)]
+            others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not same_place(p, one.place)]
             between = [place for card in self.places for place in _between(one.place, card)]
             if any(
                 suppose(one, places, self._classifier.statistics, self._picture.now) for places in (others, between)
@@ -259,7 +272,7 @@ class OverlappingCards:
 
     def _below(self, hypotheses: list[CardHypothesis], best: CardHypothesis) -> list[CardHypothesis]:
         """Of the places left those of which something is still in sight below the card made out last."""
-        hypotheses = [one for one in hypotheses if not _same_place(one.place, best.place)]
+        hypotheses = [one for one in hypotheses if not same_place(one.place, best.place)]
         changed = [one for one in hypotheses if one.cover(self.places[-1])]
         hypotheses = [one for one in hypotheses if coarse_mask(one.visible).mean() > VISIBLE]  # no more will be seen
         changed = [one for one in changed if one in hypotheses]
@@ -286,7 +299,7 @@ class OverlappingCards:
 
     def _looked_at(self, places: list[CardPlace]) -> list[CardHypothesis]:
         """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""
-        others = [place for place in places if not any(_same_place(place, card) for card in self.places)]
+        others = [place for place in places if not any(same_place(place, card) for card in self.places)]
         sides = zip(others, sides_in_sight(others, self.places), strict=True)
         hypotheses = [CardHypothesis(place, seen, _whole()) for place, seen in sides if seen.two >= SIDES]
         for one in hypotheses:
@@ -300,7 +313,7 @@ class OverlappingCards:
 
 def _between(place: CardPlace, card: CardPlace) -> list[CardPlace]:
     """Where cards of a fan would lie between these two."""
-    x, y, turn = card.x - place.x, card.y - place.y, _turned(place, card)
+    x, y, turn = card.x - place.x, card.y - place.y, turned(place, card)
     return [
         CardPlace(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0, size_mm=card.size_mm)
         for part in _PARTS
@@ -325,12 +338,3 @@ def _lies_there(place: CardPlace, other: CardPlace) -> bool:
     hidden = hidden_cells(place, other)
     supposed = np.any([hidden_cells(place, above) for above in place.under], 0)
     return bool((hidden & supposed).sum() > _MOSTLY * hidden.sum())
-
-
-def _same_place(a: CardPlace, b: CardPlace) -> bool:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < _SAME_MM**2 and abs(_turned(b, a)) < _SAME_TURN
-
-
-def _turned(place: CardPlace, other: CardPlace) -> float:
-    """How far the other is turned from a place, either way up."""
-    return (other.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.cards.table_plane import CARD_MM, Size
 
+_SAME_MM, _SAME_TURN = 7.0, np.radians(10)  # chosen by hand
 MOST_PLACES = 60
 """Places that are kept of those proposed, and of those refined."""
 
@@ -82,6 +83,16 @@ def distinct_poses(pose: np.ndarray, near: float, alike: float, most: int) -> li
             kept.append(k)
             free &= other[k]
     return kept
+
+
+def same_place(a: CardPlace, b: CardPlace) -> bool:
+    """Whether no two cards lie so, either way up."""
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < _SAME_MM**2 and abs(turned(b, a)) < _SAME_TURN
+
+
+def turned(place: CardPlace, other: CardPlace) -> float:
+    """How far the other is turned from a place, either way up."""
+    return (other.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2
 
 
 _steps = np.linspace(0.05, 0.95, 14)

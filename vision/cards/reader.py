@@ -1,7 +1,7 @@
 """Read the cards in a picture."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import compress
 
 import numpy as np
@@ -31,6 +31,7 @@ from vision.readings import Trouble
 # Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
+_BELOW = 2  # times that cards in doubt are tried below others
 _BARE_MM, _BESIDE_MM = 25.0, 55.0
 """How far cards are looked for to the right of a mat: of a plain one, and of one that says what it is the mat of, as
 games of many piles have a column of cards there."""
@@ -118,6 +119,15 @@ class CardReader:
             other = self._made_out(picture, found, supposing=True)
             if other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
+        last: list[CardPlace] = []
+        other = pile
+        for _ in range(_BELOW):
+            if not (hiding := [place for place in other.hiding() if place not in last]):
+                break
+            last += hiding
+            other = self._made_out(picture, found, supposing=False, last=last)
+            if other.explains_more_than(pile):
+                pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if places := places_in_doubt(picture.spots, *pile.sure_and_asked()):
             other = self._made_out(picture, [*found, *places], supposing=False)
             if other.sure > pile.sure or other.explains_more_than(pile):
@@ -127,10 +137,13 @@ class CardReader:
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         return _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
 
-    def _made_out(self, picture: PreparedPicture, found: list[CardPlace], supposing: bool) -> OverlappingCards:
-        """The cards: first those at places where edges run all around, or nearly, then what else may be left."""
+    def _made_out(
+        self, picture: PreparedPicture, found: list[CardPlace], supposing: bool, last: Sequence[CardPlace] = ()
+    ) -> OverlappingCards:
+        """The cards: first those at places where edges run all around, or nearly, then what else may be left. ``last``:
+        cards that may lie below others."""
         pile = OverlappingCards(picture, self.classifier, found, supposing)
-        pile.make_out(found)
+        pile.make_out_below(found, last) if last else pile.make_out(found)
         for _ in range(_AGAIN):
             left = picture.unread_parts(picture.flat.cards_seen.likely, pile.places)
             beside = without_border(propose_hidden(picture.flat, left, pile.places or found), picture.mat)

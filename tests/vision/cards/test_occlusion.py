@@ -349,3 +349,31 @@ def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(
             assert aside is None
         else:
             assert aside is not None and np.hypot(aside[0] - right, aside[1] - down) < 0.7
+
+
+def test_a_card_in_doubt_where_others_may_lie_is_tried_below_them(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    low, middle, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan)
+    pile.make_out([high])
+    assert not pile.hiding(), "it is surely the topmost"
+    monkeypatch.setattr(pile, "cards", [replace(card, status="ask") for card in pile.cards])
+    assert [place.x for place in pile.hiding()] == [high.x]
+    first = replace(low, score=0.99)  # as if nothing lay on it
+    again = OverlappingCards(table(classifier, CARDS), classifier, fan)
+    again.make_out_below([first, middle, high], [first])
+    assert [place.x for place in again.places] == [high.x, middle.x, low.x]
+    assert again.explains_more_than(pile)
+    assert not again.hiding()
+
+
+def test_what_explains_hardly_less_is_better_where_more_cards_are_read_so(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    less, more = (OverlappingCards(table(classifier, CARDS), classifier, fan) for _ in range(2))
+    less.make_out(fan[2:])
+    monkeypatch.setattr(more, "cards", 2 * less.cards)
+    for explained, better in ((0.05, True), (0.2, False)):
+        monkeypatch.setattr(OverlappingCards, "explained", property(lambda pile, e=explained: e * (pile is less)))
+        assert more.explains_more_than(less) == better
