@@ -22,8 +22,8 @@ Box = tuple[slice, slice]
 
 
 class NumberShapes:
-    """``close_ups`` (N; ``Face.close_up``): of the cards that taught each number; ``places``: the cells (ROWS x COLUMNS,
-    bool) in which numbers stand; ``boxes``: each with some room around, in pixels of a close-up."""
+    """``close_ups`` (N; ``Face.close_up``): of cards that taught each number; ``places``: the cells in which numbers
+    stand, ROWS x COLUMNS, bool; ``boxes``: each with some room around, in pixels of a close-up."""
 
     def __init__(self, close_ups: Sequence[np.ndarray], places: Sequence[np.ndarray], boxes: Sequence[Box]) -> None:
         self._places, self._boxes = places, boxes
