@@ -7,15 +7,13 @@ made out so is judged again in the end, with all that lies on it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import compress
 
 import numpy as np
 
 from vision.cards.classifier import SMUDGED, CardClassifier
-from vision.cards.deck_statistics import DeckStatistics, LitDeck
-from vision.cards.edge_map import EdgeMap
-from vision.cards.face_grid import COLUMNS, ROWS, Face, cut_faces
+from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hypothesis import (
     LIKELY,
     ODD_HIDDEN,
@@ -29,15 +27,13 @@ from vision.cards.hypothesis import (
     suppose,
     weigh,
 )
-from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.likelihood import coarse_mask
 from vision.cards.place import CardPlace, same_place, turned
+from vision.cards.pose import settled
+from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight
-from vision.cards.spots import NO_SPOTS, likelier_at
-from vision.cards.table_plane import MatPlane
-from vision.cards.unread import unread_parts
-from vision.cards.visible_cells import hidden_cells, sides_in_sight
-from vision.geometry.mat import Mat
-from vision.photometry.illumination import Illumination
+from vision.cards.spots import likelier_at
+from vision.cards.visible_cells import Sides, hidden_cells, sides_clear, sides_in_sight
 
 # Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 30
@@ -53,36 +49,6 @@ _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made ou
 _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PreparedPicture:
-    """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
-
-    ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far.
-    """
-
-    soft: np.ndarray
-    flat: EdgeMap
-    plane: MatPlane
-    mat: Mat
-    light: Illumination | None
-    now: LitDeck
-    spots: np.ndarray = field(default_factory=lambda: NO_SPOTS)
-    faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
-
-    def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
-        """What these cards leave of the cells that show some (``unread_parts``)."""
-        return unread_parts(seen, self.plane.area[:2], cards)
-
-    def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
-        """Give places their faces."""
-        new = [one for one in hypotheses if one.place not in self.faces]
-        faces = cut_faces(self.soft, self.plane, self.light, [one.place for one in new])
-        for one, face in zip(new, faces, strict=True):
-            self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face
-        for one in hypotheses:
-            one.wide, one.face = self.faces[one.place]
 
 
 class OverlappingCards:
@@ -189,6 +155,8 @@ class OverlappingCards:
             return False
         if one.unlike >= SMUDGED:
             one, card = self._as_printed(one, card)
+        if card.status == "ask" and one.visible.mean() <= WHOLE:
+            one, card = self._as_seen(one, card)
         self.cards.append(card)
         self.places.append(replace(one.place, under=one.under))
         self._hypotheses.append(one)
@@ -258,15 +226,29 @@ class OverlappingCards:
         again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
+    def _as_seen(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
+        """A card in doubt where what is in sight of its sides says that it lies, if it is explained better there, and
+        read: edges of what lies on it may have led it astray."""
+        above = [*self.places, *one.under]
+        place = settled(self._picture.flat, one.place, sides_clear([one.place], above)[0])
+        (sides,) = sides_in_sight([place], above)
+        (moved,) = self._at(one, [place], sides)
+        self._weigh([moved])
+        again = self._classify(moved) if moved.worth > one.worth else None
+        return (one, card) if again is None or again.status == "ask" else (moved, again)
+
     def _moved(self, one: CardHypothesis, by: list[tuple[float, float]]) -> list[CardHypothesis]:
         """A place moved so far each, mm across and down as it lies; its sides are seen where they were."""
         c, s = np.cos(one.place.turn), np.sin(one.place.turn)
-        out = []
-        for x, y in by:
-            place = replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y)
-            out.append(CardHypothesis(place, one.sides, _whole(), under=one.under, supposed=one.supposed))
+        there = [replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y) for x, y in by]
+        return self._at(one, there, one.sides)
+
+    def _at(self, one: CardHypothesis, places: list[CardPlace], sides: Sides) -> list[CardHypothesis]:
+        """A place at each of these ``places`` instead, with so much seen of its sides."""
+        out = [CardHypothesis(place, sides, _whole(), under=one.under, supposed=one.supposed) for place in places]
+        for moved in out:
             for above in (*self.places, *one.under):
-                out[-1].cover(above)
+                moved.cover(above)
         self._picture.cut_faces(out, self._classifier.statistics)
         return out
 

@@ -13,9 +13,10 @@ from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_between, propose_hidden
-from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
+from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card

@@ -12,8 +12,9 @@ from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
-from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import Sides, hidden_cells, inside
 from vision.geometry.mat import mats
