@@ -46,6 +46,7 @@ _BARELY, _LIKELIEST = 0.001, 0.5
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against what was made out
+_NO_PRINT = 0.07  # so unlike all that was taught
 _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
@@ -91,7 +92,8 @@ class OverlappingCards:
     @property
     def odd(self) -> list[int]:
         """Which cards are read though they look as if something lay on them that was not made out."""
-        return [k for k, one in enumerate(self._hypotheses) if one.worth < LIKELY and one.misfit > ODD_IN_PART]
+        odd = [one.misfit > ODD_IN_PART or one.unlike > _NO_PRINT for one in self._hypotheses]
+        return [k for k, one in enumerate(self._hypotheses) if odd[k] and one.worth < LIKELY]
 
     def hiding(self) -> list[CardPlace]:
         """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those."""
@@ -227,14 +229,15 @@ class OverlappingCards:
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
     def _as_seen(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card in doubt where what is in sight of its sides says that it lies, if it is explained better there, and
-        read: edges of what lies on it may have led it astray."""
+        """A card in doubt where what is in sight of its sides says that it lies, if it is read there, and its colours
+        agree as well: edges of what lies on it may have led it astray."""
         above = [*self.places, *one.under]
         place = settled(self._picture.flat, one.place, sides_clear([one.place], above)[0])
         (sides,) = sides_in_sight([place], above)
         (moved,) = self._at(one, [place], sides)
         self._weigh([moved])
-        again = self._classify(moved) if moved.worth > one.worth else None
+        moved = self._as_framed(moved)
+        again = self._classify(moved) if sides.two >= SIDES and moved.misfit <= one.misfit else None
         return (one, card) if again is None or again.status == "ask" else (moved, again)
 
     def _moved(self, one: CardHypothesis, by: list[tuple[float, float]]) -> list[CardHypothesis]:

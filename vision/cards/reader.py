@@ -32,7 +32,7 @@ from vision.readings import Trouble
 # Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
-_BELOW = 2  # times that cards in doubt are tried below others
+_BETWEEN, _BELOW = 2, 2  # times that cards are looked for between others, and those in doubt are tried below others
 _BARE_MM, _BESIDE_MM = 25.0, 55.0
 """How far cards are looked for to the right of a mat: of a plain one, and of one that says what it is the mat of, as
 games of many piles have a column of cards there."""
@@ -109,11 +109,14 @@ class CardReader:
         """
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, supposing=False)
-        if pile.odd and len(pile.places) > 1:
+        for _ in range(_BETWEEN):
+            if not pile.odd or len(pile.places) < 2:
+                break
             more = without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
             other = self._made_out(picture, [*found, *more], supposing=False)
-            if other.explains_more_than(pile):
-                pile, found = other, [*found, *more]
+            if not other.explains_more_than(pile):
+                break
+            pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
             found = _with_frayed(picture, found)
