@@ -72,9 +72,23 @@ class OverlappingCards:
         return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._hypotheses) - _WRONG * self._wrong
 
     @property
+    def _misfit(self) -> float:
+        """What the colours of all cards cost, a cell, as far as each is in sight."""
+        return sum(one.misfit * float(one.visible.mean()) for one in self._hypotheses)
+
+    @property
     def sure(self) -> int:
         """How many cards are read without a question."""
         return sum(card.status == "ok" for card in self.cards)
+
+    @property
+    def asked(self) -> int:
+        """How many are asked about."""
+        return len(self.cards) - self.sure
+
+    @property
+    def _mostly_sure(self) -> bool:
+        return self.sure >= self.asked
 
     def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, and where the others."""
@@ -92,20 +106,25 @@ class OverlappingCards:
     @property
     def odd(self) -> list[int]:
         """Which cards are read though they look as if something lay on them that was not made out."""
-        odd = [one.misfit > ODD_IN_PART or one.unlike > _NO_PRINT for one in self._hypotheses]
+        no_print = _NO_PRINT if self._mostly_sure else np.inf
+        odd = [one.misfit > ODD_IN_PART or one.unlike > no_print for one in self._hypotheses]
         return [k for k, one in enumerate(self._hypotheses) if odd[k] and one.worth < LIKELY]
 
     def hiding(self) -> list[CardPlace]:
-        """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those."""
+        """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those. None where
+        most are in doubt: such a deck was not taught as it is."""
+        if not self._mostly_sure:
+            return []
         outlined = [place for place in self._found if place.two_sides >= SIDES]
         rest = [place for place in outlined if not any(same_place(place, card) for card in self.places)]
         _, asked = self.sure_and_asked()
         return [place for place in asked if any(hidden_cells(other, place).mean() > _IN_THE_WAY for other in rest)]
 
     def explains_more_than(self, other: "OverlappingCards") -> bool:
-        """Whether more of the cards is explained, and not fewer are read; or hardly less, and more are read."""
-        more = self.explained - other.explained
-        return more > (-_HARDLY if self.sure > other.sure else 0) and self.sure >= other.sure
+        """Whether more of the cards is explained, and not fewer are read; or hardly less, and more are read, whose
+        colours agree better."""
+        better = self.sure > other.sure and self._misfit < other._misfit
+        return self.explained - other.explained > (-_HARDLY if better else 0) and self.sure >= other.sure
 
     def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""

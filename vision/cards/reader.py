@@ -130,7 +130,7 @@ class CardReader:
                 break
             last += hiding
             other = self._made_out(picture, found, supposing=False, last=last)
-            if other.explains_more_than(pile):
+            if other.explains_more_than(pile) and other.asked < pile.asked:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if places := places_in_doubt(picture.spots, *pile.sure_and_asked()):
             other = self._made_out(picture, [*found, *places], supposing=False)
