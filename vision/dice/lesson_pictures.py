@@ -16,6 +16,7 @@ from vision.dice.lessons import NAMES, PLURALS, Lesson, NamedDie, Top, no_dice, 
 from vision.dice.pose import PoseClassifier
 from vision.dice.readings import Kind
 from vision.dice.tapped import outlined
+from vision.dice.two_kinds import both_kinds
 from vision.errors import TeachingError
 from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar, Registration
@@ -56,7 +57,7 @@ def prepare(lessons: Sequence[Lesson]) -> list[PreparedLesson]:
     lies there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks
     quite unlike its name), ``mixed-up`` (two look as if they were each other).
     """
-    first, detector = Registrar(), DiceDetector()
+    first, detector, classifier = Registrar(), DiceDetector(), PoseClassifier()
     prepared = []
     for lesson in lessons:
         registration, troubles = first.find(lesson.image)
@@ -70,12 +71,13 @@ def prepare(lessons: Sequence[Lesson]) -> list[PreparedLesson]:
         lesson = replace(lesson, image=image)
         refuse(faults(lesson.image, registration, troubles, light), lesson.name)
         table = FlatTable(lesson.image, FlatTableMap.of(registration))
-        one = PreparedLesson(lesson, registration, light, table, tuple(detector.detect(table)))
+        one = PreparedLesson(
+            lesson, registration, light, table, tuple(both_kinds(table, detector.detect(table), classifier))
+        )
         one = replace(one, spots=(*_only_tapped(one), *one.spots))
         if lesson.dice and not any(spot.there > _THERE for spot in one.spots):
             raise no_dice(lesson.name)
         prepared.append(one)
-    classifier = PoseClassifier()
     for one in prepared:
         _refuse_faults(one, classifier)
     refuse_mixed_up([top for one in prepared for top in tops_of(one)])

@@ -20,6 +20,7 @@ from vision.models import network
 _USUAL = np.array([2.1, 2.1, 0.07, 0.25])
 # More looks, in other colours and mirrored: how a die stands does not depend on either, so all looks count alike.
 _RECOLOURED = (([2, 0, 1, 3], -1), ([1, 2, 0, 3], 1))
+_TINY = 1e-9  # of a chance
 _SURE = 0.98  # that it lies flat, or that it does not: what lies between is worth more looks
 
 
@@ -53,14 +54,15 @@ class PoseClassifier:
         heights = [size * PX_PER_MM for size in sizes]
         views = closeups(table.image, [spot.pixel for spot in spots], table.slant[rows, columns].tolist(), heights)
         there = np.array([spot.there for spot in spots])
+        twelve = np.array([spot.twelve for spot in spots])
         looked = self._chances(views)
-        chances = _weighed(looked, there)
+        chances = _weighed(looked, there, twelve)
         flat = chances[np.arange(len(spots)), [0 if spot.kind == "d6" else 1 for spot in spots]]
         doubtful = np.nonzero((flat > 1 - _SURE) & (flat < _SURE))[0]
         if len(doubtful):
             again = np.concatenate([views[doubtful][:, colours, :, ::way] for colours, way in _RECOLOURED])
             looks = np.stack([looked[doubtful], *np.split(self._chances(again), len(_RECOLOURED))])
-            chances[doubtful] = _weighed(looks.mean(0), there[doubtful])
+            chances[doubtful] = _weighed(looks.mean(0), there[doubtful], twelve[doubtful])
         return [DiePose(*map(float, row)) for row in chances]
 
     def _chances(self, views: np.ndarray) -> np.ndarray:
@@ -69,8 +71,12 @@ class PoseClassifier:
         return chances / chances.sum(1, keepdims=True)
 
 
-def _weighed(chances: np.ndarray, there: np.ndarray) -> np.ndarray:
-    """The network's chances (N x 5) as they are on tables; ``there``: N, what the finder thought."""
+def _weighed(chances: np.ndarray, there: np.ndarray, twelve: np.ndarray) -> np.ndarray:
+    """The network's chances (N x 5) as they are on tables; ``there``, ``twelve``: N, what the finder thought."""
     usual = np.column_stack([np.tile(_USUAL, (len(there), 1)), (1 - there) / there])
     weighed = chances * usual
+    flat = weighed[:, :2].sum(1)
+    d6, d12 = np.log(weighed[:, :2] + _TINY).T
+    weighed[:, 1] = flat / (1 + np.exp(d6 - d12 - twelve))
+    weighed[:, 0] = flat - weighed[:, 1]
     return weighed / weighed.sum(1, keepdims=True)

@@ -1,22 +1,16 @@
 """Dice in a flat picture and how each stands: detector and pose classifier together."""
 
 from collections.abc import Mapping
-from typing import Protocol
 
-from vision.dice.contours import DieShape
 from vision.dice.detector import DiceDetector, DieDetection, apart
 from vision.dice.pose import DiePose, PoseClassifier
 from vision.dice.readings import Kind
+from vision.dice.two_kinds import OTHER, TaughtShape, as_other_kind, shape_of
 from vision.geometry.play_area import FlatTable
 
+# Constants: chosen by hand.
 _NOTHING = 0.5  # of a chance: more, and it is no die
-
-
-class TaughtShape(Protocol):
-    """What was taught about a kind of die, with a mat or without."""
-
-    @property
-    def shape(self) -> DieShape: ...
+_ANOTHER = 0.5  # of a chance: more, and it is of the other kind
 
 
 class PosedDetector:
@@ -29,7 +23,14 @@ class PosedDetector:
         """The dice of a flat picture, surest first, each with its pose. ``known``: kinds whose size, mm, was taught; of
         others the size is what it looks like."""
         found = self._detector.detect(table)
-        sizes = [known[die.kind].shape.size if die.kind in known else die.size for die in found]
-        poses = self._classifier.classify(table, found, sizes)
+        poses = self._poses(table, found, known)
+        other = [k for k, die in enumerate(found) if poses[k].flat(OTHER[die.kind]) > _ANOTHER]
+        for k in other:
+            found[k] = as_other_kind(table, found[k], known)
+        for k, pose in zip(other, self._poses(table, [found[k] for k in other], known), strict=True):
+            poses[k] = pose
         posed = {die: pose for die, pose in zip(found, poses, strict=True) if pose.nothing < _NOTHING}
         return [(die, posed[die]) for die in apart(list(posed))]
+
+    def _poses(self, table: FlatTable, dice: list[DieDetection], known: Mapping[Kind, TaughtShape]) -> list[DiePose]:
+        return self._classifier.classify(table, dice, [shape_of(die, known).size for die in dice])
