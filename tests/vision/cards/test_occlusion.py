@@ -385,7 +385,7 @@ def test_a_place_that_was_led_astray_by_what_lies_on_it_settles_where_the_sides_
     classifier: CardClassifier, fan: list[CardPlace]
 ) -> None:
     low, *above = fan
-    off = replace(low, x=low.x + 3, y=low.y + 2, turn=low.turn + 0.03)
+    off = replace(low, x=low.x - 3, y=low.y - 2, turn=low.turn - 0.03)
     flat = table(classifier, CARDS).flat
     place = settled(flat, off, sides_clear([off], above)[0])
     assert np.hypot(place.x - low.x, place.y - low.y) < 0.5
