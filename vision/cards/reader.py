@@ -20,7 +20,7 @@ from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
-from vision.cards.spots import NO_SPOTS, places_at, places_in_doubt
+from vision.cards.spots import NO_SPOTS, lie_at, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import hidden_cells, inside
@@ -158,12 +158,12 @@ class CardReader:
 
 
 def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[CardInSight]:
-    """The cards but backs and those in doubt that lie mostly where others do, and beside these take up nothing that
-    looks like a card: between two that lie edge to edge on their fields, sides and prints of both may look like a
-    third. Where cards are fanned so little may be in sight of one."""
+    """The cards but backs and those in doubt that lie mostly where others do that lie on their fields, and beside these
+    take up nothing that looks like a card: between two that lie edge to edge there, sides and prints of both may look
+    like a third. Where cards are fanned, in a field that takes many, so little may be in sight of one."""
     kept = list(range(len(pile.cards)))
     for k, card in enumerate(pile.cards):
-        own, others = pile.places[k], [pile.places[n] for n in kept if n != k]
+        own, others = pile.places[k], lie_at([pile.places[n] for n in kept if n != k], picture.spots)
         if card.status == "ok" and not card.back:
             continue
         left = picture.unread_parts(picture.flat.cards_seen.likely, others)
