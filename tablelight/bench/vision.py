@@ -151,17 +151,15 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
     from vision.dice.reader import DiceReader
     from vision.dice.teaching import teach
 
-    lessons, sizes = [], {}
+    lessons = []
     for entry in entries:
         if entry["kind"] == "teach" and not untaught:
             dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
             lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
-            sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
-    reader = (
-        MarkerlessReader(_taught_markerless(lessons))
-        if no_mat
-        else DiceReader(None if untaught else teach(lessons, sizes))
-    )
+    if no_mat:
+        reader: DiceReader | MarkerlessReader = MarkerlessReader(_taught_markerless(lessons))
+    else:  # as at the table, nobody says how large the dice are
+        reader = DiceReader(None if untaught else teach(lessons))
     for entry in entries:
         if entry["kind"] != "roll":
             continue

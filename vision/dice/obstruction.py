@@ -14,7 +14,8 @@ from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
 
 # Constants: chosen by hand on hands, pencils and mirrored lamps over rendered and invented tables (of 80 hands 73
-# were noticed).
+# were noticed). Of 276 hands over 46 invented tables 242 are noticed, with the dice that are seen or without them; of
+# 138 pictures without a hand 2 seem to have one with their dice, none without.
 _STEP = 4
 _CELL_MM2 = (_STEP / PX_PER_MM) ** 2
 _RIM = 4  # cells beside the end of the play area
@@ -22,6 +23,7 @@ _UNLIKE, _MORE = 0.03, 0.06  # of the camera's range, and of the ground's own br
 _KEEN = 0.8  # so far from the table's look is enough for what has an outline
 _EDGE, _EDGED = 0.09, 0.35  # a step of the camera's range within two cells; so much of an outline
 _AROUND = np.ones((3, 3), np.uint8)
+_BESIDE = np.ones((2 * _STEP + 1,) * 2, np.uint8)  # a cell beside a die shows some of it
 _FINE = 4095
 _ENCODED = np.rint(255 * encoded(np.arange(_FINE + 1) / _FINE)).astype(np.uint8)
 _LINEAR = LINEAR.astype(np.float32)
@@ -35,7 +37,7 @@ _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, ab
 
 
 def covered_mm2(table: FlatTable, light: Illumination, ground: np.ndarray, taken: np.ndarray) -> float:
-    """Area of the largest thing that is neither table nor shadow nor glare, mm2; dice that touch count together.
+    """Area of the largest thing that is neither table nor shadow nor glare nor a die that is seen, mm2.
 
     ``ground``: the table's own reflectance; ``taken``: where dice are seen (``places_taken``).
     """
@@ -52,7 +54,8 @@ def covered_mm2(table: FlatTable, light: Illumination, ground: np.ndarray, taken
     if not is_large(doubtful * _CELL_MM2):
         return doubtful * _CELL_MM2
     glare, edges = _far(stored, _with_glare(small, there, white)) < 1, _edges(stored, taken)
-    things, outlined = _part(far, 1.0), _outlined(_part(far, _KEEN), edges)
+    bare = 1 - cv2.dilate(taken, _BESIDE)[::_STEP, ::_STEP]
+    things, outlined = _part(far, 1.0) * bare, _outlined(_part(far, _KEEN) * bare, edges)
     return max(_largest(things & ~_faded(things, glare, edges)), _largest(outlined)) * _CELL_MM2
 
 

@@ -4,12 +4,13 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.components.hues import Hue
 from tests.support.dice_pictures import picture
 from vision.dice.reader import DiceReader
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
-from vision.simulation import SimulatedCamera, SimulatedTable
+from vision.simulation import RestingDie, SimulatedCamera, SimulatedTable
 
 SKIN = {"pale": (0.46, 0.57, 0.76), "rosy": (0.44, 0.53, 0.66), "brown": (0.20, 0.28, 0.45), "dark": (0.07, 0.10, 0.18)}
 """Linear BGR, parts of white."""
@@ -103,3 +104,16 @@ def test_a_hand_is_noticed_on_white_paper_as_on_felt(rolls, white, skin):
     for image in (picture(rolls[0]["image"]), white):
         assert "hand" not in codes(image)
         assert "hand" in codes(with_hand(image, SKIN[skin]))
+
+
+def test_dice_beside_a_sheet_of_paper_make_no_hand_of_it():
+    """Together they are as large as a hand, the sheet alone is not."""
+    table = SimulatedTable(("d6", "d12"), seed=4)
+    rests = [RestingDie(k, "d12", Hue(2 * k), 130 + 26 * k, 88, 0.4 + k) for k in range(4)]
+    table.place_dice(rests)
+    image = with_felt(SimulatedCamera(table, size=(1280, 720)).read(1.0), (0.05, 0.25, 0.05))
+    registration, _ = Registrar().find(image)
+    corners = [(128, 98), (208, 98), (208, 142), (128, 142)]
+    outline = registration.view.project(np.array([[x, y, 0.0] for x, y in corners]))
+    cv2.fillConvexPoly(image, np.rint(outline).astype(np.int32), (60, 90, 200))
+    assert "hand" not in codes(image)
