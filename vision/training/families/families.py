@@ -13,8 +13,8 @@ LAYOUTS = (
 ARTS = ("plain", "gradient", "pattern", "photograph")
 LATER_LAYOUTS = ("shield", "ribbon", "dots", "wedge")
 LATER_ARTS = (*ARTS, "linen")
-"""A shield, a curved band, a column of small discs, two corners' long wedges, and on woven cloth: drawn after failures on
-the first judging families had been looked at. They come last, so that those stay the same. They have judged, were
+"""A shield, a curved band, a column of small discs, two corners' long wedges, and on woven cloth: drawn after failures
+on the first judging families had been looked at. They come last, so that those stay the same. They have judged, were
 looked at, and choose by now."""
 NARROW_LAYOUTS = ("outlined", "bars")
 """The hue around the number alone, or in two narrow bars: little of it beside much art, to learn from and to choose by,
