@@ -14,6 +14,8 @@ import numpy as np
 _FAINT = 12.0
 """Gray levels a pixel: weaker lines count less."""
 _SOFT, _BLUR = 0.8, 1.0  # pixels of a close-up (0.4 mm)
+_BLURRED = 4  # pixels: so far what is beyond a cut-out's rim reaches into it
+_TINY = 1e-6
 _ASIDE, _STEP = 4, 2  # pixels by which a card may lie aside, and between two tries
 _SAYS = 8.0
 """Logarithm of a chance that one place says which is the taught number. Chosen with ``_SIGNS`` of ``number_signs``."""
@@ -37,7 +39,10 @@ class NumberShapes:
         alike = np.zeros(len(self._own[0]) if self._own else 0)
         for place, box, usual, own in zip(self._places, self._boxes, self._usual, self._own, strict=True):
             if visible[place].all():
-                alike += (_unit(_around(close_up, box) - usual) @ own.T).max(0).clip(0) ** 2
+                seen = _around(close_up, box)
+                seen -= usual
+                cosines = (seen @ own.T) / np.maximum(np.sqrt(np.einsum("ij,ij->i", seen, seen)), _TINY)[:, None]
+                alike += cosines.max(0).clip(0) ** 2
         return -_SAYS * alike
 
 
@@ -54,14 +59,16 @@ def lines_of(shown: np.ndarray) -> np.ndarray:
 
 def _around(close_up: np.ndarray, box: Box) -> np.ndarray:
     """The lines in a box, and in those that lie a little aside: one row each."""
-    rows, columns = box
-    room = _ASIDE + 4  # for what is blurred
-    wide = cv2.copyMakeBorder(close_up, room, room, room, room, cv2.BORDER_REPLICATE)
-    lines = lines_of(wide[rows.start : rows.stop + 2 * room, columns.start : columns.stop + 2 * room])[4:-4, 4:-4]
+    (rows, columns), room = box, _ASIDE + _BLURRED
     size = rows.stop - rows.start, columns.stop - columns.start
+    before = [max(room - one.start, 0) for one in box]
+    after = [max(one.stop + room - long, 0) for one, long in zip(box, close_up.shape, strict=False)]
+    wide = close_up[max(rows.start - room, 0) : rows.stop + room, max(columns.start - room, 0) : columns.stop + room]
+    wide = cv2.copyMakeBorder(wide, before[0], after[0], before[1], after[1], cv2.BORDER_REPLICATE)
+    lines = lines_of(wide)[_BLURRED:-_BLURRED, _BLURRED:-_BLURRED]
     windows = np.lib.stride_tricks.sliding_window_view(lines, size, axis=(0, 1))[::_STEP, ::_STEP]
     return windows.transpose(0, 1, 3, 4, 2).reshape(-1, 2 * size[0] * size[1])
 
 
 def _unit(rows: np.ndarray) -> np.ndarray:
-    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), _TINY)
