@@ -29,14 +29,14 @@ class NumberShapes:
 
     def __init__(self, close_ups: Sequence[np.ndarray], places: Sequence[np.ndarray], boxes: Sequence[Box]) -> None:
         self._places, self._boxes = places, boxes
-        lines = np.array([lines_of(one) for one in close_ups])
-        usual = lines.mean(0)
-        self._usual = [usual[box].ravel() for box in boxes]
-        self._own = [_unit((lines[:, *box] - usual[box]).reshape(len(lines), -1)) for box in boxes]
+        lines = [lines_of(one) for one in close_ups]
+        of_places = [np.array([one[box].ravel() for one in lines]) for box in boxes]
+        self._count, self._usual = len(lines), [each.mean(0) for each in of_places]
+        self._own = [_unit(each - usual) for each, usual in zip(of_places, self._usual, strict=True)]
 
     def costs(self, close_up: np.ndarray, visible: np.ndarray) -> np.ndarray:
         """How unlikely each number is this way up (N, natural logarithms of chances). ``visible``: ROWS x COLUMNS."""
-        alike = np.zeros(len(self._own[0]) if self._own else 0)
+        alike = np.zeros(self._count)
         for place, box, usual, own in zip(self._places, self._boxes, self._usual, self._own, strict=True):
             if visible[place].all():
                 seen = _around(close_up, box)

@@ -9,6 +9,7 @@ from engine.components.hues import Hue
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, shown, write
 from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
 from vision.cards.number_places import number_places
+from vision.cards.number_shapes import NumberShapes
 from vision.cards.number_signs import NumberSigns
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
@@ -111,3 +112,8 @@ def test_a_small_number_beside_the_corner_of_a_frame_is_told_by_how_its_lines_ru
     for k in range(12):
         chance = chances(signs, framed(Card(Hue((k + 5) % 12), k + 1), aside=2))
         assert chance.argmax() == k and chance.max() > 0.5
+
+
+def test_where_no_number_stands_lines_say_nothing() -> None:
+    blank_cards = [close_up(Card(Hue(k), 1), stripe=False) for k in range(3)]
+    assert not NumberShapes(blank_cards, [], []).costs(blank_cards[0], WHOLE).any()
