@@ -19,6 +19,7 @@ from vision.cards.number_network import NumberNetwork
 from vision.cards.number_signs import NumberSigns
 from vision.cards.own_ink import own_ink
 from vision.cards.print_edges import AS_SEEN, PrintShapes
+from vision.cards.print_places import PrintPlaces
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
 from vision.cards.taught import TaughtDeck
@@ -76,6 +77,7 @@ class DeckStatistics:
         self.numbers = self.prints = PrintShapes(edges)
         self.signs: list[Sign] = []
         close_ups = [samples[k].close_up for k in self.of_number]
+        self.print_places = PrintPlaces(np.array([samples[k].face for k in self.of_number]), deck.size_mm)
         self.number_signs, self.number_network = NumberSigns(close_ups), NumberNetwork(close_ups)
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])

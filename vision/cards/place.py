@@ -21,7 +21,7 @@ class CardPlace:
 
     ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
     points ``SIDE_POINTS``. ``under``: what is supposed to lie on a card there, though it was not made out: the card
-    hides nothing where that is. ``size_mm``: of the deck's cards.
+    hides nothing where that is. ``size_mm``: of the deck's cards. ``by_print``: its outline was not seen at all.
     """
 
     x: float
@@ -32,6 +32,7 @@ class CardPlace:
     seen: tuple[bool, ...] = ()
     under: tuple["CardPlace", ...] = ()
     size_mm: Size = CARD_MM
+    by_print: bool = False
 
     @classmethod
     def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "CardPlace":

@@ -137,6 +137,8 @@ class CardReader:
             if other.sure > pile.sure or other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
+        if left and picture.light is not None:
+            rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)
         if left and pile.make_out_rest(rest):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         return _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
