@@ -57,6 +57,6 @@ def test_dice_of_a_make_that_looks_as_if_it_stood_on_another_are_doubted_less_an
     assert doubt_of([usual] * 6, "d6") == 0
     doubt = doubt_of([usual, odd, odd, odd], "d6")
     assert doubt == pytest.approx(3.5, abs=0.1), "the median, so that one picture decides nothing"
-    assert odd.beside(doubt).d6 > 0.97 and odd.beside(0.0).d6 == pytest.approx(0.8)
+    assert odd.beside(doubt).d6 > 0.95 and odd.beside(0.0).d6 == pytest.approx(0.8)
     leans = DiePose(0.25, 0.0, 0.75, 0.0, 0.0)
     assert leans.beside(doubt) == leans
