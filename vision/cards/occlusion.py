@@ -7,15 +7,13 @@ made out so is judged again in the end, with all that lies on it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import compress
 
 import numpy as np
 
 from vision.cards.classifier import SMUDGED, CardClassifier
-from vision.cards.deck_statistics import DeckStatistics, LitDeck
-from vision.cards.edge_map import EdgeMap
-from vision.cards.face_grid import COLUMNS, ROWS, Face, cut_faces
+from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hypothesis import (
     LIKELY,
     ODD_HIDDEN,
@@ -29,15 +27,13 @@ from vision.cards.hypothesis import (
     suppose,
     weigh,
 )
-from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.likelihood import coarse_mask
 from vision.cards.place import CardPlace, same_place, turned
+from vision.cards.pose import settled
+from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight
-from vision.cards.spots import NO_SPOTS, likelier_at
-from vision.cards.table_plane import MatPlane
-from vision.cards.unread import unread_parts
-from vision.cards.visible_cells import hidden_cells, sides_in_sight
-from vision.geometry.mat import Mat
-from vision.photometry.illumination import Illumination
+from vision.cards.spots import likelier_at
+from vision.cards.visible_cells import Sides, hidden_cells, sides_clear, sides_in_sight
 
 # Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 30
@@ -50,39 +46,10 @@ _BARELY, _LIKELIEST = 0.001, 0.5
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against what was made out
+_NO_PRINT = 0.07  # so unlike all that was taught
 _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PreparedPicture:
-    """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
-
-    ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far.
-    """
-
-    soft: np.ndarray
-    flat: EdgeMap
-    plane: MatPlane
-    mat: Mat
-    light: Illumination | None
-    now: LitDeck
-    spots: np.ndarray = field(default_factory=lambda: NO_SPOTS)
-    faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
-
-    def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
-        """What these cards leave of the cells that show some (``unread_parts``)."""
-        return unread_parts(seen, self.plane.area[:2], cards)
-
-    def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
-        """Give places their faces."""
-        new = [one for one in hypotheses if one.place not in self.faces]
-        faces = cut_faces(self.soft, self.plane, self.light, [one.place for one in new])
-        for one, face in zip(new, faces, strict=True):
-            self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face
-        for one in hypotheses:
-            one.wide, one.face = self.faces[one.place]
 
 
 class OverlappingCards:
@@ -105,9 +72,23 @@ class OverlappingCards:
         return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._hypotheses) - _WRONG * self._wrong
 
     @property
+    def _misfit(self) -> float:
+        """What the colours of all cards cost, a cell, as far as each is in sight."""
+        return sum(one.misfit * float(one.visible.mean()) for one in self._hypotheses)
+
+    @property
     def sure(self) -> int:
         """How many cards are read without a question."""
         return sum(card.status == "ok" for card in self.cards)
+
+    @property
+    def asked(self) -> int:
+        """How many are asked about."""
+        return len(self.cards) - self.sure
+
+    @property
+    def _mostly_sure(self) -> bool:
+        return self.sure >= self.asked
 
     def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, and where the others."""
@@ -125,19 +106,25 @@ class OverlappingCards:
     @property
     def odd(self) -> list[int]:
         """Which cards are read though they look as if something lay on them that was not made out."""
-        return [k for k, one in enumerate(self._hypotheses) if one.worth < LIKELY and one.misfit > ODD_IN_PART]
+        no_print = _NO_PRINT if self._mostly_sure else np.inf
+        odd = [one.misfit > ODD_IN_PART or one.unlike > no_print for one in self._hypotheses]
+        return [k for k, one in enumerate(self._hypotheses) if odd[k] and one.worth < LIKELY]
 
     def hiding(self) -> list[CardPlace]:
-        """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those."""
+        """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those. None where
+        most are in doubt: such a deck was not taught as it is."""
+        if not self._mostly_sure:
+            return []
         outlined = [place for place in self._found if place.two_sides >= SIDES]
         rest = [place for place in outlined if not any(same_place(place, card) for card in self.places)]
         _, asked = self.sure_and_asked()
         return [place for place in asked if any(hidden_cells(other, place).mean() > _IN_THE_WAY for other in rest)]
 
     def explains_more_than(self, other: "OverlappingCards") -> bool:
-        """Whether more of the cards is explained, and not fewer are read; or hardly less, and more are read."""
-        more = self.explained - other.explained
-        return more > (-_HARDLY if self.sure > other.sure else 0) and self.sure >= other.sure
+        """Whether more of the cards is explained, and not fewer are read; or hardly less, and more are read, whose
+        colours agree better."""
+        better = self.sure > other.sure and self._misfit < other._misfit
+        return self.explained - other.explained > (-_HARDLY if better else 0) and self.sure >= other.sure
 
     def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""
@@ -189,6 +176,8 @@ class OverlappingCards:
             return False
         if one.unlike >= SMUDGED:
             one, card = self._as_printed(one, card)
+        if card.status == "ask" and one.visible.mean() <= WHOLE:
+            one, card = self._as_seen(one, card)
         self.cards.append(card)
         self.places.append(replace(one.place, under=one.under))
         self._hypotheses.append(one)
@@ -258,15 +247,30 @@ class OverlappingCards:
         again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
+    def _as_seen(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
+        """A card in doubt where what is in sight of its sides says that it lies, if it is read there, and its colours
+        agree as well: edges of what lies on it may have led it astray."""
+        above = [*self.places, *one.under]
+        place = settled(self._picture.flat, one.place, sides_clear([one.place], above)[0])
+        (sides,) = sides_in_sight([place], above)
+        (moved,) = self._at(one, [place], sides)
+        self._weigh([moved])
+        moved = self._as_framed(moved)
+        again = self._classify(moved) if sides.two >= SIDES and moved.misfit <= one.misfit else None
+        return (one, card) if again is None or again.status == "ask" else (moved, again)
+
     def _moved(self, one: CardHypothesis, by: list[tuple[float, float]]) -> list[CardHypothesis]:
         """A place moved so far each, mm across and down as it lies; its sides are seen where they were."""
         c, s = np.cos(one.place.turn), np.sin(one.place.turn)
-        out = []
-        for x, y in by:
-            place = replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y)
-            out.append(CardHypothesis(place, one.sides, _whole(), under=one.under, supposed=one.supposed))
+        there = [replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y) for x, y in by]
+        return self._at(one, there, one.sides)
+
+    def _at(self, one: CardHypothesis, places: list[CardPlace], sides: Sides) -> list[CardHypothesis]:
+        """A place at each of these ``places`` instead, with so much seen of its sides."""
+        out = [CardHypothesis(place, sides, _whole(), under=one.under, supposed=one.supposed) for place in places]
+        for moved in out:
             for above in (*self.places, *one.under):
-                out[-1].cover(above)
+                moved.cover(above)
         self._picture.cut_faces(out, self._classifier.statistics)
         return out
 

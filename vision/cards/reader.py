@@ -13,13 +13,14 @@ from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_between, propose_hidden
-from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
+from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
-from vision.cards.spots import NO_SPOTS, places_at, places_in_doubt
+from vision.cards.spots import NO_SPOTS, lie_at, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import hidden_cells, inside
@@ -31,7 +32,7 @@ from vision.readings import Trouble
 # Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
-_BELOW = 2  # times that cards in doubt are tried below others
+_BETWEEN, _BELOW = 2, 2  # times that cards are looked for between others, and those in doubt are tried below others
 _BARE_MM, _BESIDE_MM = 25.0, 55.0
 """How far cards are looked for to the right of a mat: of a plain one, and of one that says what it is the mat of, as
 games of many piles have a column of cards there."""
@@ -108,11 +109,14 @@ class CardReader:
         """
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, supposing=False)
-        if pile.odd and len(pile.places) > 1:
+        for _ in range(_BETWEEN):
+            if not pile.odd or len(pile.places) < 2:
+                break
             more = without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
             other = self._made_out(picture, [*found, *more], supposing=False)
-            if other.explains_more_than(pile):
-                pile, found = other, [*found, *more]
+            if not other.explains_more_than(pile):
+                break
+            pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
             found = _with_frayed(picture, found)
@@ -126,7 +130,7 @@ class CardReader:
                 break
             last += hiding
             other = self._made_out(picture, found, supposing=False, last=last)
-            if other.explains_more_than(pile):
+            if other.explains_more_than(pile) and other.asked < pile.asked:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if places := places_in_doubt(picture.spots, *pile.sure_and_asked()):
             other = self._made_out(picture, [*found, *places], supposing=False)
@@ -154,12 +158,12 @@ class CardReader:
 
 
 def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[CardInSight]:
-    """The cards but backs and those in doubt that lie mostly where others do, and beside these take up nothing that
-    looks like a card: between two that lie edge to edge on their fields, sides and prints of both may look like a
-    third. Where cards are fanned so little may be in sight of one."""
+    """The cards but backs and those in doubt that lie mostly where others do that lie on their fields, and beside these
+    take up nothing that looks like a card: between two that lie edge to edge there, sides and prints of both may look
+    like a third. Where cards are fanned, in a field that takes many, so little may be in sight of one."""
     kept = list(range(len(pile.cards)))
     for k, card in enumerate(pile.cards):
-        own, others = pile.places[k], [pile.places[n] for n in kept if n != k]
+        own, others = pile.places[k], lie_at([pile.places[n] for n in kept if n != k], picture.spots)
         if card.status == "ok" and not card.back:
             continue
         left = picture.unread_parts(picture.flat.cards_seen.likely, others)

@@ -30,6 +30,11 @@ def likelier_at(place: CardPlace, spots: np.ndarray) -> float:
     return max(1.0, _LIKELIER * math.exp(-(off**2) / 2))
 
 
+def lie_at(places: Sequence[CardPlace], spots: np.ndarray) -> list[CardPlace]:
+    """Those of some places that are at one of the ``spots``."""
+    return [place for place in places if any(np.hypot(*(spots - (place.x, place.y)).T) < _THERE_MM)]
+
+
 def places_at(spots: np.ndarray, left: Sequence[np.ndarray], size_mm: Size) -> list[CardPlace]:
     """Places about those spots at which most of what is ``left`` lies (of each part its cells, N x 2 mm); all their
     sides are taken for seen."""

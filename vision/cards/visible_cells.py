@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.cards.face_grid import COLUMNS, ROWS, cells
-from vision.cards.place import CardPlace, poses, side_points
+from vision.cards.place import SIDE_POINTS, CardPlace, poses, side_points
 from vision.cards.table_plane import CARD_MM
 
 # Constants: chosen by hand: so wide is the blur beside an edge in the pictures that are read.
@@ -30,15 +30,20 @@ def sides_in_sight(places: Sequence[CardPlace], covers: Sequence[CardPlace]) -> 
     if not places:
         return []
     seen = np.array([place.seen for place in places], bool).reshape(len(places), 4, -1)
-    clear = np.ones(seen.shape, bool)
-    if covers:
-        clear = ~inside(side_points(poses(places), places[0].size_mm), covers, -BESIDE).any(0).reshape(seen.shape)
+    clear = sides_clear(places, covers).reshape(seen.shape)
     number = clear.sum(-1)
     told = number >= _ENOUGH
     share = (seen & clear).sum(-1) / np.maximum(number, 1)
     two = np.sort(np.where(told, share, 0.0))[:, -2:].mean(1)
     least = np.where(told.any(1), np.where(told, share, 1.0).min(1), 0.0)
     return [Sides(*each) for each in zip(two.tolist(), least.tolist(), strict=True)]
+
+
+def sides_clear(places: Sequence[CardPlace], covers: Sequence[CardPlace]) -> np.ndarray:
+    """Which points of their sides (``SIDE_POINTS``) are in sight of some places: N x 56, bool."""
+    if not covers:
+        return np.ones((len(places), len(SIDE_POINTS)), bool)
+    return ~inside(side_points(poses(places), places[0].size_mm), covers, -BESIDE).any(0)
 
 
 def hidden_cells(place: CardPlace, above: CardPlace) -> np.ndarray:

@@ -9,6 +9,7 @@ from engine.components.hues import Hue
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, shown, write
 from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
 from vision.cards.number_places import number_places
+from vision.cards.number_shapes import NumberShapes
 from vision.cards.number_signs import NumberSigns
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
@@ -94,3 +95,25 @@ def test_numbers_are_found_on_cards_that_each_have_a_picture_of_their_own() -> N
 
     (place,) = number_places([pictured(k) for k in range(12)])
     assert place[18:38, 8:32].sum() > 0.8 * place.sum() > 30
+
+
+def framed(card: Card, aside: int = 0) -> np.ndarray:
+    """A small number in the corner of a dark frame around a ground that is lighter or darker by hue."""
+    face = blank(INKS[card.hue])
+    face[52:-52, 36:-36] = WHITE if int(card.hue) % 2 else (0.15, 0.15, 0.15)
+    write(face, str(card.number), BLACK, 1.2, 2, 8)
+    small = cv2.resize(shown(face), (CLOSE_UP[1] // 2, CLOSE_UP[0] // 2), interpolation=cv2.INTER_AREA)
+    seen = cv2.resize(cv2.GaussianBlur(small, (0, 0), 0.6), CLOSE_UP[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.roll(seen, (aside, aside), (0, 1))
+
+
+def test_a_small_number_beside_the_corner_of_a_frame_is_told_by_how_its_lines_run() -> None:
+    signs = NumberSigns([framed(Card(Hue(k), k + 1)) for k in range(12)])
+    for k in range(12):
+        chance = chances(signs, framed(Card(Hue((k + 5) % 12), k + 1), aside=2))
+        assert chance.argmax() == k and chance.max() > 0.5
+
+
+def test_where_no_number_stands_lines_say_nothing() -> None:
+    blank_cards = [close_up(Card(Hue(k), 1), stripe=False) for k in range(3)]
+    assert not NumberShapes(blank_cards, [], []).costs(blank_cards[0], WHOLE).any()

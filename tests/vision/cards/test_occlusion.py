@@ -12,10 +12,12 @@ from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
-from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.pose import settled
+from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.table_plane import CARD_MM
-from vision.cards.visible_cells import Sides, hidden_cells, inside
+from vision.cards.visible_cells import Sides, hidden_cells, inside, sides_clear
 from vision.geometry.mat import mats
 
 PX_PER_MM = 3
@@ -356,10 +358,10 @@ def test_a_card_in_doubt_where_others_may_lie_is_tried_below_them(
 ) -> None:
     low, middle, high = fan
     pile = OverlappingCards(table(classifier, CARDS), classifier, fan)
-    pile.make_out([high])
-    assert not pile.hiding(), "it is surely the topmost"
-    monkeypatch.setattr(pile, "cards", [replace(card, status="ask") for card in pile.cards])
-    assert [place.x for place in pile.hiding()] == [high.x]
+    pile.make_out([high, middle])
+    assert not pile.hiding(), "they are sure"
+    monkeypatch.setattr(pile, "cards", [pile.cards[0], replace(pile.cards[1], status="ask")])
+    assert [place.x for place in pile.hiding()] == [middle.x]
     first = replace(low, score=0.99)  # as if nothing lay on it
     again = OverlappingCards(table(classifier, CARDS), classifier, fan)
     again.make_out_below([first, middle, high], [first])
@@ -373,7 +375,19 @@ def test_what_explains_hardly_less_is_better_where_more_cards_are_read_so(
 ) -> None:
     less, more = (OverlappingCards(table(classifier, CARDS), classifier, fan) for _ in range(2))
     less.make_out(fan[2:])
-    monkeypatch.setattr(more, "cards", 2 * less.cards)
+    monkeypatch.setattr(more, "cards", 2 * less.cards)  # and what their colours cost is nothing
     for explained, better in ((0.05, True), (0.2, False)):
         monkeypatch.setattr(OverlappingCards, "explained", property(lambda pile, e=explained: e * (pile is less)))
         assert more.explains_more_than(less) == better
+
+
+def test_a_place_that_was_led_astray_by_what_lies_on_it_settles_where_the_sides_in_sight_are(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    low, *above = fan
+    off = replace(low, x=low.x - 3, y=low.y - 2, turn=low.turn - 0.03)
+    flat = table(classifier, CARDS).flat
+    place = settled(flat, off, sides_clear([off], above)[0])
+    assert np.hypot(place.x - low.x, place.y - low.y) < 0.5
+    assert place.turn == pytest.approx(low.turn, abs=0.01)
+    assert settled(flat, off, np.zeros(len(SIDE_POINTS), bool)) is off, "nothing is seen of it"

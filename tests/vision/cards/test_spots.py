@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.cards.place import CardPlace
-from vision.cards.spots import NO_SPOTS, likelier_at, places_at, places_in_doubt
+from vision.cards.spots import NO_SPOTS, lie_at, likelier_at, places_at, places_in_doubt
 
 SPOTS = np.array([[50.0, 100.0], [115.0, 100.0]])
 SIZE = (63.0, 88.0)
@@ -25,6 +25,12 @@ def test_the_nearer_to_its_field_a_card_lies_the_likelier_it_is():
 def test_a_card_may_lie_head_down_on_its_field_but_not_across_it():
     assert likelier_at(at(50, 100, 179), SPOTS) > 10
     assert likelier_at(at(50, 100, 90), SPOTS) == 1
+
+
+def test_a_card_beside_all_fields_lies_at_none():
+    on, beside = at(52, 97), at(82, 100)
+    assert lie_at([on, beside], SPOTS) == [on]
+    assert lie_at([on, beside], NO_SPOTS) == []
 
 
 def test_without_fields_a_card_may_lie_anywhere():

@@ -13,9 +13,9 @@ LAYOUTS = (
 ARTS = ("plain", "gradient", "pattern", "photograph")
 LATER_LAYOUTS = ("shield", "ribbon", "dots", "wedge")
 LATER_ARTS = (*ARTS, "linen")
-"""A shield, a curved band, a column of small discs, two corners' long wedges, and on woven cloth: only to judge, drawn
-after failures on the first judging families had been looked at. They come last, so that those stay the same. ``dots``
-choose by now."""
+"""A shield, a curved band, a column of small discs, two corners' long wedges, and on woven cloth: drawn after failures
+on the first judging families had been looked at. They come last, so that those stay the same. They have judged, were
+looked at, and choose by now."""
 NARROW_LAYOUTS = ("outlined", "bars")
 """The hue around the number alone, or in two narrow bars: little of it beside much art, to learn from and to choose by,
 as ``lettering`` on art judged then."""
@@ -24,13 +24,15 @@ LAST_LAYOUTS = ("arch", "cross", "waves", "underline")
 dots and lettering are read. What is mended because of that cannot judge any more: these choose by now."""
 _ALONE: dict[str, Split] = {
     "oval": "chosen",
-    "diagonal": "judged",
+    "diagonal": "chosen",
     "ring": "chosen",
     "side": "chosen",
     "outlined": "learned",
     "bars": "chosen",
-    **dict.fromkeys((*LATER_LAYOUTS, *LAST_LAYOUTS), "judged"),
-    "dots": "chosen",
+    **dict.fromkeys(LATER_LAYOUTS, "chosen"),
+    **dict.fromkeys(LAST_LAYOUTS, "judged"),
+    **dict.fromkeys(("frame on gradient", "frame on photograph", "disc on gradient", "bands on photograph"), "chosen"),
+    **dict.fromkeys(("marks on plain", "stripe on plain", "stripe on gradient"), "chosen"),  # they were looked at, too
     **{f"lettering on {art}": "chosen" for art in ARTS[1:]},
 }
 """Layouts, and families, that no other split has, so that what is measured there is new in more than its mixture."""

@@ -1,0 +1,48 @@
+"""A picture as its cards are read in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.cards.deck_statistics import DeckStatistics, LitDeck
+from vision.cards.edge_map import EdgeMap
+from vision.cards.face_grid import Face, cut_faces
+from vision.cards.hypothesis import CardHypothesis
+from vision.cards.likelihood import CoarseFace
+from vision.cards.place import CardPlace
+from vision.cards.spots import NO_SPOTS
+from vision.cards.table_plane import MatPlane
+from vision.cards.unread import unread_parts
+from vision.geometry.mat import Mat
+from vision.photometry.illumination import Illumination
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedPicture:
+    """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
+
+    ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far.
+    """
+
+    soft: np.ndarray
+    flat: EdgeMap
+    plane: MatPlane
+    mat: Mat
+    light: Illumination | None
+    now: LitDeck
+    spots: np.ndarray = field(default_factory=lambda: NO_SPOTS)
+    faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
+
+    def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
+        """What these cards leave of the cells that show some (``unread_parts``)."""
+        return unread_parts(seen, self.plane.area[:2], cards)
+
+    def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
+        """Give places their faces."""
+        new = [one for one in hypotheses if one.place not in self.faces]
+        faces = cut_faces(self.soft, self.plane, self.light, [one.place for one in new])
+        for one, face in zip(new, faces, strict=True):
+            self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face
+        for one in hypotheses:
+            one.wide, one.face = self.faces[one.place]
