@@ -112,7 +112,7 @@ class DiceReader:
             taught = self.taught.kinds.get(kind) if self.taught else None
             spots = [spot for spot, _ in ours]
             founds.append(fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots))
-            poses.append([pose for _, pose in ours])
+            poses.append([pose.beside(taught.doubt) if taught else pose for _, pose in ours])
             seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1]), taught))
         posteriors = classify_all(seen, light)
         appearances = [_appearances(one.faces, light) for one in seen]

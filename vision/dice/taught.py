@@ -35,7 +35,8 @@ class TaughtKind:
 
     ``moved``: hues x 3, what people's answers added to the ratios since the teaching; ``answers``: hues, how many.
     ``mixtures``: of hues (their place in ``hues_of``) that look unlike their ink, what they are beside instead of it:
-    terms of ``ColourTransfer``.
+    terms of ``ColourTransfer``. ``doubt``: how much the taught dice looked as if they stood on others
+    (``pose.doubt_of``); 0 in files of before it was kept.
     """
 
     shape: DieShape
@@ -44,6 +45,7 @@ class TaughtKind:
     moved: np.ndarray | None = None
     answers: np.ndarray | None = None
     mixtures: Mapping[int, np.ndarray] = field(default_factory=dict)
+    doubt: float = 0.0
 
     def expected(self, inks: np.ndarray) -> np.ndarray:
         """Reflectances (hues x 3) of its faces in a picture with these ``inks`` (12 x 3)."""
@@ -149,6 +151,7 @@ def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
         **shape_json(taught.shape),
         "ratios": rows_json(kind, taught.ratios, 4),
         "faces": ring_json(kind, taught.ring),
+        "doubt": round(taught.doubt, 2),
         "mixtures": {hues[k].title: [round(float(v), 4) for v in terms] for k, terms in taught.mixtures.items()},
         "refined": {
             hues[k].title: {"answers": int(taught.answers[k]), "moved": [round(float(v), 4) for v in taught.moved[k]]}
@@ -164,16 +167,17 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
     ratios, ring = rows_from(kind, entry["ratios"], _UNHEARD_OF), ring_from(kind, entry["faces"])
     shape = shape_from(kind, entry)
     mixtures = _mixtures_from(kind, entry.get("mixtures") or {})
+    doubt = within(entry.get("doubt", 0.0), 0, 10)
     refined = entry.get("refined") or {}
     if not refined:
-        return TaughtKind(shape, ratios, ring, mixtures=mixtures)
+        return TaughtKind(shape, ratios, ring, mixtures=mixtures, doubt=doubt)
     moved, answers = np.zeros_like(ratios), np.zeros(len(hues), int)
     for name, told in refined.items():
         row = hues.index(Hue.parse(name))
         moved[row], answers[row] = told["moved"], told["answers"]
     if not (np.abs(moved) < _UNHEARD_OF).all() or (answers < 0).any():
         raise ValueError("refined")
-    return TaughtKind(shape, ratios, ring, moved, answers, mixtures)
+    return TaughtKind(shape, ratios, ring, moved, answers, mixtures, doubt)
 
 
 def _mixtures_from(kind: Kind, entry: Any) -> dict[int, np.ndarray]:

@@ -1,6 +1,6 @@
 """Teach one table's dice from named pictures: size and frame, colours beside the mat's inks, and the order of hues."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.ink_ratios import TopShown, expected_colours, ratios_of
 from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
 from vision.dice.lessons import Lesson, check_names
+from vision.dice.pose import DiePose, PoseClassifier, doubt_of
 from vision.dice.readings import Kind
 from vision.dice.taught import TaughtDice, TaughtKind
 from vision.photometry.drift import note_of, usual
@@ -45,6 +46,7 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
 def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) -> TaughtKind:
     shape = _best_shape(kind, prepared, size)
     shape = replace(shape, field=_colour_field(kind, prepared, shape))
+    doubt = doubt_of(list(_poses(kind, prepared, shape.size)), kind)
     hues = hues_of(kind)
     tops: list[Hue] = []
     rows = []
@@ -64,7 +66,15 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     ]
     seen = np.concatenate([faces.seen[:, 1:] for _, faces, _ in rows])
     ring, margin = learn(kind, tops, np.concatenate(around), seen)
-    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None, mixtures=mixtures)
+    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None, mixtures=mixtures, doubt=doubt)
+
+
+def _poses(kind: Kind, prepared: list[PreparedLesson], size: float) -> Iterator[DiePose]:
+    """How the named dice stand by their looks; ``size``: mm."""
+    classifier = PoseClassifier()
+    for one in prepared:
+        spots = named_detections(one, kind)
+        yield from classifier.classify(one.table, spots, [size] * len(spots))
 
 
 def _colour_field(kind: Kind, prepared: list[PreparedLesson], shape: DieShape) -> float:

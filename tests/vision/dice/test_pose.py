@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine.components.hues import Hue
+from vision.dice.pose import DiePose, doubt_of
 from vision.simulation import RestingDie, SimulatedCamera, SimulatedTable
 
 SIZE = (1280, 720)
@@ -49,3 +50,13 @@ def test_the_dice_of_a_whole_roll_on_paper_are_all_read(taught_eyes):
         now = table.busy_until() + 1
         reading = taught_eyes.read(SimulatedCamera(table, size=SIZE).read(now))
         assert sorted(die.top for die in reading.dice if die.top is not None) == sorted(table.truth(now).tops.values())
+
+
+def test_dice_of_a_make_that_looks_as_if_it_stood_on_another_are_doubted_less_and_leaning_ones_as_before():
+    usual, odd = DiePose(0.997, 0.002, 0.0, 0.001, 0.0), DiePose(0.8, 0.0, 0.01, 0.18, 0.01)
+    assert doubt_of([usual] * 6, "d6") == 0
+    doubt = doubt_of([usual, odd, odd, odd], "d6")
+    assert doubt == pytest.approx(3.5, abs=0.1), "the median, so that one picture decides nothing"
+    assert odd.beside(doubt).d6 > 0.95 and odd.beside(0.0).d6 == pytest.approx(0.8)
+    leans = DiePose(0.25, 0.0, 0.75, 0.0, 0.0)
+    assert leans.beside(doubt) == leans

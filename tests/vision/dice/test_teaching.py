@@ -32,6 +32,10 @@ def test_what_was_taught_survives_the_file(taught, tmp_path):
     taught.save(tmp_path / "t.json")
     again = TaughtDice.load(tmp_path / "t.json")
     assert again.to_json() == taught.to_json()
+    before = taught.to_json()
+    for kind in before["kinds"].values():
+        del kind["doubt"]
+    assert not TaughtDice.from_json(before).kinds["d6"].doubt, "a file of before it was kept"
     assert not list(tmp_path.glob("*.draft"))
 
 
