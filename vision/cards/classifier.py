@@ -16,7 +16,7 @@ from vision.cards.deck_plan import AnyCard
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.face_grid import Face
 from vision.cards.hue_classifier import hue_costs
-from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
+from vision.cards.hypothesis import ODD_HIDDEN, ODD_IN_PART, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
 from vision.cards.number_network import FACE
 from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, visible_cells
@@ -117,7 +117,7 @@ class CardClassifier:
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
-        clear = _is_card(one) and chance >= _enough(one, printed)
+        clear = _is_card(one) and chance >= least_chance(one, printed)
         if not _is_numbered(card):
             smudged = SMUDGED if card is None else _SMUDGED_SPECIAL
             clear = clear and best.unlike < smudged and one.visible.mean() > _SHOWN
@@ -291,12 +291,15 @@ def _is_card(one: CardHypothesis) -> bool:
     return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
-def _enough(one: CardHypothesis, printed: bool) -> float:
+def least_chance(one: CardHypothesis, printed: bool) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
-    Less than all of its outline is made good by colours as they should be, and odd colours on all of a card by its
-    outline; either by a number that is ``printed`` as it was taught."""
+    Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. Less
+    than all of its outline is made good by colours as they should be, and odd colours on all of a card by its outline;
+    either by a number that is ``printed`` as it was taught."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
     odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
+    if not whole and one.misfit > ODD_IN_PART and one.unlike >= SMUDGED:
+        return np.inf
     if sides and not odd:
         return ENOUGH
     return _SURE_ODD if printed or not odd or (sides and whole) else np.inf

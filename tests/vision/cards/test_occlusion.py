@@ -8,7 +8,7 @@ import pytest
 
 from engine.components.cards import Card
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, taught
-from vision.cards.classifier import CardClassifier
+from vision.cards.classifier import CardClassifier, least_chance
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
@@ -391,3 +391,20 @@ def test_a_place_that_was_led_astray_by_what_lies_on_it_settles_where_the_sides_
     assert np.hypot(place.x - low.x, place.y - low.y) < 0.5
     assert place.turn == pytest.approx(low.turn, abs=0.01)
     assert settled(flat, off, np.zeros(len(SIDE_POINTS), bool)) is off, "nothing is seen of it"
+
+
+@pytest.mark.parametrize(
+    ("seen", "misfit", "unlike", "surely"),
+    [
+        (0.5, 0.3, 0.04, False),
+        (0.5, 0.3, 0.01, True),
+        (0.5, 0.2, 0.04, True),
+        (1.0, 0.3, 0.04, True),
+    ],
+)
+def test_of_a_card_partly_hidden_not_both_colours_and_print_may_be_odd_as_then_others_hide_more_of_it(
+    seen: float, misfit: float, unlike: float, surely: bool
+) -> None:
+    visible = (np.arange(56)[:, None] < 56 * seen) * np.ones((56, 40), np.float32)
+    one = CardHypothesis(LOW, Sides(1.0, 1.0), visible, misfit=misfit, unlike=unlike)
+    assert (least_chance(one, printed=False) < 1) == surely

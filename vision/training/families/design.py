@@ -77,11 +77,11 @@ def _inks(
     rng: np.random.Generator, family: CardFamily, ground: int | str
 ) -> tuple[int | str, int | str | None, int | str, int | str | None]:
     """Inks and outlines of large numbers and of those in corners, so that a person reads them at a glance."""
-    on_hue = family.layout in ("full", "disc", "oval", "stripe", "shield", "arch", "cross")
+    on_hue = family.layout in ("full", "disc", "oval", "stripe", "shield", "arch", "cross", "brush", "label")
     ink, outline = _readable(rng, family, "hue" if on_hue else ground)
     if family.layout == "lettering" or (family.layout in ("marks", "bands", "frame") and rng.random() < 0.3):
         ink, outline = "hue", (WHITE if ground == DARK else DARK) if rng.random() < 0.6 else None
-    index_on_hue = family.layout in ("full", "bands", "frame", "corner", "side")
+    index_on_hue = family.layout in ("full", "bands", "frame", "corner", "side", "label")
     if family.layout == "outlined":
         outline = "hue"
     if not on_hue and not index_on_hue:
@@ -107,9 +107,9 @@ def _numbers(
 ) -> tuple[tuple[float, float, float, bool], ...]:
     """Where the number stands: large in the middle, in corners, twice, or some of these."""
     tall, small = float(rng.uniform(18, 38)), float(rng.uniform(6, 12))
-    if family.layout in ("ring", "disc", "oval", "stripe", "shield", "arch"):
+    if family.layout in ("ring", "disc", "oval", "stripe", "shield", "arch", "brush", "label"):
         tall = min(tall, 26.0)
-    if family.layout == "cross":
+    if family.layout in ("cross", "honeycomb"):
         tall = min(tall, 18.0)
     x, y = border + 3.5 + small * 0.55, border + 3 + small * 0.55
     corners = [(x, y, small, False), (63 - x, 88 - y, small, True), (63 - x, y, small, False), (x, 88 - y, small, True)]
@@ -117,6 +117,9 @@ def _numbers(
     middle = (31.5, 44.0, tall, False)
     if family.layout in ("lettering", "outlined") and kind == "corners":
         kind = "two"
+    crowded = {"honeycomb": ("twice", "aside"), "brush": ("twice", "aside"), "sash": ("four",)}
+    if kind in crowded.get(family.layout, ()):
+        kind = "two"  # where the shape leaves no room
     if kind == "twice":
         return (31.5, 26.0, min(tall, 22), False), (31.5, 62.0, min(tall, 22), True)
     if kind == "aside":

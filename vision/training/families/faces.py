@@ -10,6 +10,7 @@ from engine.components.hues import Hue
 from vision.training.cards.painting import DARK, GRAY, HEIGHT, PX_PER_MM, TINT, WHITE, WIDTH, Lettering, Painter
 from vision.training.families.arts import clouds, paint_art
 from vision.training.families.families import CardFamily
+from vision.training.families.printed_shapes import honeycomb, labels, sashes, stroke
 
 USUAL_MM = (63.0, 88.0)
 Ink = int | str
@@ -155,6 +156,14 @@ def _shape(brush: Painter, look: FamilyDesign) -> None:
         for x, y, tall, turned in look.numbers:
             below, high = (-1 if turned else 1) * (0.62 * tall + 1), 0.6 + 0.05 * tall * (1 + big)
             brush.box(x - 0.6 * tall, y + below - high, x + 0.6 * tall, y + below + high, "hue")
+    elif layout == "honeycomb":
+        honeycomb(brush, big)
+    elif layout == "brush":
+        stroke(brush, look.seed, big)
+    elif layout == "sash":
+        sashes(brush, big)
+    elif layout == "label":
+        labels(brush, look.names, look.numbers, big)
     elif layout == "free":
         _anything(brush, look)
     elif layout == "bars":
