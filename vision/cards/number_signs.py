@@ -22,6 +22,9 @@ _EDGES, _EDGES_ALONE = 0.4, 1.0
 """Of what the edges of the print say: their cells are not independent of each other. The latter where no sign is seen
 whole (110 such cards: 59 sure instead of 55, one of a wrong number before, none after)."""
 _UNLIKE = 0.04  # so unlike all that was taught the print is of which half as much is believed
+_SMALL = 100
+"""Cells: where no number of a deck is larger, how its lines run counts, too. A symbol of the hue beside a number, as on
+our own deck for those who see no hues, goes with the number that was taught in it, and lines would tell that one."""
 _SIGNS = 0.7
 """Of what signs and edges say, beside how lines run: all saw the same picture. Chosen, with how much those say, by the
 mean logarithm of the chance of the right number of 407 cards of the chosen families."""
@@ -46,7 +49,8 @@ class NumberSigns:
         again = [k for k, taught in enumerate(self._taught) if k == 0 or _same_order(taught, self._taught[0])]
         self._places, self._boxes = ([each[k] for k in again] for each in (self._places, self._boxes))
         self._taught = self._taught[again]
-        self._shapes = NumberShapes(close_ups, self._places, self._boxes)
+        small = bool(self._places) and self._places[0].sum() <= _SMALL
+        self._shapes = NumberShapes(close_ups, self._places, self._boxes) if small else None
 
     def costs(self, close_up: np.ndarray, visible: np.ndarray, by_edges: np.ndarray, unlike: float) -> np.ndarray:
         """How unlikely each number is this way up (N, natural logarithms of chances, 0 where no sign is like a taught
@@ -58,7 +62,7 @@ class NumberSigns:
         believed = (_EDGES if seen else _EDGES_ALONE) / (1 + (unlike / _UNLIKE) ** 2)
         edges = np.minimum(believed * (by_edges - by_edges.min()), _MOST)
         signs = edges - _SAYS * np.exp(_NEAR * (likeness - 1)).sum(0)
-        return _SIGNS * signs + self._shapes.costs(close_up, visible)
+        return signs if self._shapes is None else _SIGNS * signs + self._shapes.costs(close_up, visible)
 
 
 def _same_order(signs: np.ndarray, others: np.ndarray) -> bool:
