@@ -1,12 +1,14 @@
 """``tablelight bench tiles``: read invented three-coloured tiles on their printed board.
 
 Three numbers each: right (the tile and how it lies), asked, silently wrong. ``by the rules``: the same of tiles
-of which is known that they come from a hand of four, as in a game. Colours are learned from each picture once it was
+of which is known that they come from a hand of four. ``in a game``: of those laid in a game played by chance, where
+the others are known and only what is legal may have been laid. Colours are learned from each picture once it was
 read, as a game learns them when table and game agree.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +18,9 @@ from tablelight.bench.sheet_tally import SheetTally, check_split, enlarged
 if TYPE_CHECKING:
     import numpy as np
 
+    from engine.components.lights import Spot
+    from engine.core.match import Match
+    from engine.inference.held import Held
     from vision.boards.readings import BoardReading, SpaceReading
     from vision.training.families.tiles import InventedTiles, TilePicture
 
@@ -35,6 +40,7 @@ def tiles(
     tally = SheetTally()
     for number, table in enumerate(_tables(split, tables, seed)):
         _read(table, tally, f"{table.family.name[6:]}, {number}")
+        _play(table, tally, f"{table.family.name[6:]}, {number}", seed + number)
     tally.tell({"split": split, "tables": tables, "seed": seed}, results, sheet)
 
 
@@ -84,6 +90,56 @@ def _verdicts(table: "InventedTiles", picture: "TilePicture", reading: "BoardRea
         legal = [each for tile in sorted(hand) for each in WAYS[tile]]
         found.append((number, "by the rules", _verdict(space, way, _borne_out(space, legal))))
     return found
+
+
+def _play(table: "InventedTiles", tally: SheetTally, name: str, seed: int) -> None:
+    """A game by chance on this table: of each tile that is laid, whether it is known which and how it lies."""
+    from engine.core.match import Match
+    from tablelight.bench.players import next_event, setups_of
+    from tablelight.referee.piece_places import held_on
+    from tablelight.setup.board_plans import reader_of
+
+    setup, random, reader = setups_of("spectrangle")[0], Random(seed), reader_of("spectrangle")
+    assert reader is not None
+    match = Match.new(setup.name, ["Ann", "Ben", "Cem", "Dana"][: setup.seats], setup.edition, setup.options)
+    number_of = {space.name: n for n, space in enumerate(table.plan.spaces)}
+    while not match.over:
+        before = match.fork()
+        match.add(next_event(setup, match.game, match.state, random))
+        lies = held_on(match)
+        laid = next((spot for spot in lies if spot not in held_on(before)), None)
+        if laid is None:
+            continue
+        picture = table.picture_of({number_of[spot]: str(way) for spot, way in lies.items()})
+        reading = reader.read(picture.image)
+        verdict = _of_a_turn(before, lies, reading)
+        tally.counts["in a game", verdict] += 1
+        if verdict != "right" and tally.has_room:
+            at = number_of[laid]
+            tally.drawn.append(_drawn(table, picture, reading.spaces[at], at, f"game {verdict} {name}"))
+        reader.learn(picture.image, {spot: str(way) for spot, way in lies.items()})
+
+
+def _of_a_turn(before: "Match", lies: "Mapping[Spot, Held]", reading: "BoardReading") -> str:
+    """Whether the rules and the picture together tell what lies there now, after one turn."""
+    from engine.inference.held import likeliest
+    from engine.inference.observation import SOMEBODY, Observation
+    from tablelight.referee.piece_places import held_on
+
+    if reading.unclear or not reading.registered:
+        return "asked"
+    explained = before.game.explanations(before.state, Observation(occupied=dict.fromkeys(reading.occupied, SOMEBODY)))
+    held = []
+    for events in filter(None, explained):
+        after = before.fork()
+        for event in events:
+            after.add(event)
+        held.append(held_on(after))
+    chances = {space.spot: space.chances for space in reading.spaces if space.chances}
+    found = likeliest(held, chances)
+    if len(found) != 1:
+        return "asked"
+    return "right" if held[found[0]] == lies else "silent"
 
 
 def _borne_out(space: "SpaceReading", ways: Iterable[str]) -> list[str]:

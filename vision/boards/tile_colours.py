@@ -5,7 +5,7 @@ knows makes them exact (a normal distribution with a normal prior; Murphy, "Conj
 distribution", 2007).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,6 +18,7 @@ _REMEMBERED = 12.0  # edges: older ones weigh no more than so many, as lamps cha
 _ANY = np.log(1 / 36.0)  # density of a colour that nothing is known of: over brightness 4 wide and tints 3 x 3
 _ODD = 0.003  # of edges that do not look like any model, as where a lamp is mirrored
 _NOT_ODD = np.log(1 - _ODD)
+_SET_CHANGES = 0.001  # another set may be laid out: so likely the others stay
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +51,13 @@ class TileColours:
             [_of_set(alone, members & known) + _ANY * (members & ~known).bit_count() for members in range(8)]
         )
 
+    def log_likelihood_of(self, letters: Iterable[str], edges: np.ndarray) -> float:
+        """Logarithm of the density of edges (N x 3) whose colours are known, those of each together."""
+        named = np.array([self.letters.index(letter) for letter in letters])
+        shared = _OF_TILES**2 / ((_OF_TILES / _OF_SETS) ** 2 + self.seen[:, None])
+        each = (_together(edges[named == k][:, None] - self.means[k], shared[[k]])[0] for k in np.unique(named))
+        return float(sum(each))
+
     def with_seen(self, letters: Iterable[str], edges: np.ndarray) -> "TileColours":
         """The same after these edges (N x 3), whose colours are known."""
         means, seen = self.means.copy(), np.minimum(self.seen, _REMEMBERED)
@@ -62,6 +70,40 @@ class TileColours:
             seen[k] += len(of_colour)
             means[k] = (before + len(of_colour) * middle) / (known + seen[k])
         return replace(self, means=means, seen=seen)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileSets:
+    """What the set may be that lies there: colours as they are printed, or all of them paler, as of worn tiles, each
+    with the logarithm of its chance (``likely``)."""
+
+    sets: tuple[TileColours, ...]
+    likely: np.ndarray
+
+    @classmethod
+    def printed(cls, sets: Iterable[Mapping[str, np.ndarray]]) -> "TileSets":
+        """Before any tile was seen: each of them as likely. What each letter's ink looks like there, about."""
+        each = tuple(TileColours.printed(colours) for colours in sets)
+        return cls(each, np.full(len(each), -np.log(len(each))))
+
+    @property
+    def letters(self) -> str:
+        """Of the colours."""
+        return self.sets[0].letters
+
+    def log_likelihoods(self, edges: np.ndarray, sure: np.ndarray, members: np.ndarray) -> np.ndarray:
+        """For every way for a tile to lie. ``members``: of each way and colour, which edges have it (bit k: edge k);
+        ``edges``, ``sure``: as in ``TileColours``."""
+        of_colours = np.array([each.log_likelihoods(edges, sure) for each in self.sets])
+        ways = of_colours[:, members, np.arange(len(self.letters))].sum(2)
+        chance: np.ndarray = np.logaddexp.reduce(ways + self.likely[:, None], axis=0)
+        return chance
+
+    def with_seen(self, letters: Sequence[str], edges: np.ndarray) -> "TileSets":
+        """The same after these edges (N x 3), whose colours are known."""
+        likely = self.likely + [each.log_likelihood_of(letters, edges) for each in self.sets]
+        likely = np.maximum(likely - np.logaddexp.reduce(likely), np.log(_SET_CHANGES))
+        return TileSets(tuple(each.with_seen(letters, edges) for each in self.sets), likely)
 
 
 def _of_set(alone: list[np.ndarray], members: int) -> np.ndarray:

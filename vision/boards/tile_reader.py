@@ -17,7 +17,7 @@ from vision.boards.flat_board import PX_PER_MM, FlatBoard, flatten, ink_colour
 from vision.boards.plan import PAPER, BoardPlan, PlannedSpace, Srgb
 from vision.boards.reader import HAND, of_the_board
 from vision.boards.readings import BoardReading, SpaceReading
-from vision.boards.tile_colours import NOTHING_KNOWN, TileColours, free_likelihood
+from vision.boards.tile_colours import NOTHING_KNOWN, TileSets, free_likelihood
 from vision.geometry.registration import Registrar, Registration
 from vision.readings import points_of
 
@@ -25,9 +25,11 @@ from vision.readings import points_of
 _FROM_RIM_MM, _FROM_MIDDLE_MM, _FROM_NEIGHBOUR_MM = 4.5, 10.5, 2.5
 _FREE, _ELSE = 0.5, 0.002  # of fields; the rest hold a tile, every one as likely
 _SURE = 0.98  # that a tile lies there, or that none does
-_ALIKE = 0.5  # of a third's pixels that look like its middle
+_ALIKE = 0.3  # of a third's pixels that look like its commonest colour: a number's disc and signs cover others
 _NEAR_MIDDLE = 0.3  # of tints, beside the camera's noise
+_TRIED = 24  # pixels of a third around which its commonest colour is looked for
 _KEPT = 1e-5  # ways to lie that are less likely than so much of the best are left out
+_PALER, _PALE = (0.0, 0.15, 0.3), 0.5  # so much of a worn tile's light is that of its paper, of so much of white's
 _HAND_MM2, _HAND_TINT, _HAND_SHADE = 900.0, 0.35, 0.9
 
 
@@ -55,8 +57,10 @@ class TileReader:
 
     def __init__(self, plan: BoardPlan, ways: Sequence[str], inks: Mapping[str, Srgb]) -> None:
         self.plan, self.ways = plan, tuple(ways)
-        self._printed = TileColours.printed({letter: ink_colour(ink) for letter, ink in inks.items()})
-        self._sets = np.array([[_edges_of(way, letter) for letter in self._printed.letters] for way in self.ways])
+        self._printed = TileSets.printed(
+            {letter: ink_colour(_paler(ink, part)) for letter, ink in inks.items()} for part in _PALER
+        )
+        self._members = np.array([[_edges_of(way, letter) for letter in self._printed.letters] for way in self.ways])
         self.registrar, self._pixels = Registrar(sheets=(plan.sheet,)), TilePixels.of(plan)
         self.forget()
 
@@ -95,16 +99,12 @@ class TileReader:
             self.colours = self.colours.with_seen(letters, np.stack(seen))
 
     def _edges(self, board: FlatBoard) -> tuple[np.ndarray, np.ndarray]:
-        """The middle colour of each third (N x 3 x 3), and whether most of it has that colour (N x 3)."""
+        """The commonest colour of each third (N x 3 x 3), and whether enough of it has that colour (N x 3)."""
         flat = board.colours.reshape(-1, 3)
         near = _NEAR_MIDDLE + float(3 * np.median(board.spread))
-        middles, alike = [], []
-        for pixels in (third for thirds in self._pixels.thirds for third in thirds):
-            colours = flat[pixels]
-            middle = np.median(colours, axis=0)
-            middles.append(middle)
-            alike.append((np.hypot(*(colours - middle)[:, 1:].T) < near).mean() > _ALIKE)
-        return np.array(middles).reshape(-1, 3, 3), np.array(alike).reshape(-1, 3)
+        found = [_commonest(flat[third], near) for thirds in self._pixels.thirds for third in thirds]
+        middles, shares = zip(*found, strict=True)
+        return np.array(middles).reshape(-1, 3, 3), np.array(shares).reshape(-1, 3) > _ALIKE
 
     def _field(
         self, number: int, edges: np.ndarray, alike: np.ndarray, board: FlatBoard, registration: Registration
@@ -113,8 +113,7 @@ class TileReader:
         srgb = self.plan.spaces[number].srgb
         ink = self._free.get(srgb, board.inks[self.plan.inks.index(srgb)])
         free = free_likelihood(edges, ink) + np.log(_FREE)
-        of_colours = self.colours.log_likelihoods(edges, alike)
-        each = of_colours[self._sets, np.arange(of_colours.shape[1])].sum(1)
+        each = self.colours.log_likelihoods(edges, alike, self._members)
         each += np.log((1 - _FREE - _ELSE) / len(self.ways))
         total = np.logaddexp.reduce([free, NOTHING_KNOWN + np.log(_ELSE), *each])
         ways, chance = np.exp(each - total), float(np.exp(np.logaddexp.reduce(each) - total))
@@ -134,6 +133,22 @@ class TileReader:
             (other & self._pixels.paper).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
         )
         return bool(mask.sum() > _HAND_MM2 * PX_PER_MM**2)
+
+
+def _commonest(colours: np.ndarray, near: float) -> tuple[np.ndarray, float]:
+    """The commonest of a third's colours (N x 3), and how much of it has tints within ``near`` of that."""
+    tried = colours[:: max(1, len(colours) // _TRIED)]
+    like = ((colours[:, None, 1:] - tried[:, 1:]) ** 2).sum(-1) < near**2
+    of_colour = colours[like[:, like.sum(0).argmax()]]
+    middle: np.ndarray = np.median(of_colour, axis=0)
+    return middle, float((np.hypot(*(colours - middle)[:, 1:].T) < near).mean())
+
+
+def _paler(ink: Srgb, part: float) -> Srgb:
+    """An ink that is worn: ``part`` of what is seen is paper."""
+    light = (np.array(ink) / 255) ** 2.2 * (1 - part) + _PALE * part
+    red, green, blue = (int(each) for each in 255 * light ** (1 / 2.2))
+    return red, green, blue
 
 
 def _edges_of(way: str, letter: str) -> int:

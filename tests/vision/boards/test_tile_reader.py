@@ -7,7 +7,7 @@ import pytest
 
 from engine.games.spectrangle.tiles import TILES
 from tablelight.setup.board_plans import plan_of, reader_of, tile_inks
-from vision.boards.tile_colours import TileColours
+from vision.boards.tile_colours import TileColours, TileSets
 from vision.training.families.tiles import InventedTiles, tile_families_of
 
 LETTERS = "RYGBPW"
@@ -65,6 +65,39 @@ def test_a_colour_that_was_seen_is_known_more_exactly_than_the_print():
     known = colours().with_seen("YYY", seen)
     sure = np.full(3, True)
     assert known.log_likelihoods(seen, sure)[7, 1] > colours().log_likelihoods(seen, sure)[7, 1] + 1
+
+
+def worn_and_fresh():
+    fresh = {letter: np.array([-1.0, 1.2 * (n % 3 - 1), 1.2 * (n // 3 - 0.5)]) for n, letter in enumerate(LETTERS)}
+    return {letter: colour * 0.5 for letter, colour in fresh.items()}, fresh
+
+
+def test_the_first_tile_of_a_worn_set_looks_like_one_although_all_of_its_colours_are_paler():
+    worn, fresh = worn_and_fresh()
+    edges, ways = np.stack([worn[letter] for letter in "YGB"]), ("YGB", "YGG", "RYG")
+    members = np.array([[sum(1 << k for k in range(3) if way[k] == each) for each in LETTERS] for way in ways])
+    alone, either = (
+        TileSets.printed(sets).log_likelihoods(edges, np.full(3, True), members) for sets in ([fresh], [fresh, worn])
+    )
+    assert either.argmax() == 0 and either[0] > alone[0] + 2
+
+
+def test_tiles_that_were_seen_tell_which_set_lies_there_and_another_may_follow():
+    worn, fresh = worn_and_fresh()
+    known = TileSets.printed([fresh, worn]).with_seen("YGB", np.stack([worn[letter] for letter in "YGB"]))
+    assert known.likely.argmax() == 1 and known.likely.min() > -10
+
+
+@pytest.mark.long
+def test_a_third_keeps_its_colour_where_a_large_disc_and_signs_cover_most_of_it():
+    bold = next(family for family in tile_families_of("chosen") if family.maker == "bold")
+    table, reader = InventedTiles(bold, 3, plan_of("spectrangle"), TILES, tile_inks()), reader_of("spectrangle")
+    lesson, picture = table.picture_of({n: TILES[n] for n in range(9)}), table.picture_of({12: TILES[20], 20: TILES[9]})
+    reader.learn(lesson.image, named(table, lesson))
+    spaces = {space.spot: space for space in reader.read(picture.image).spaces}
+    assert [spaces[spot].ways[0] for spot in named(table, picture)] == [
+        (way, pytest.approx(1, abs=0.01)) for way in named(table, picture).values()
+    ]
 
 
 @pytest.mark.slow

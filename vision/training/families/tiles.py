@@ -70,9 +70,10 @@ class InventedTiles(InventedSheet):
         fields = rng.choice(len(self.plan.spaces), count, replace=False)
         tiles = rng.choice(len(self._tiles), count, replace=False)
         lying = {int(f): _turned(self._tiles[t], int(rng.integers(3))) for f, t in zip(fields, tiles, strict=True)}
-        return self._photographed(lying, hand=rng.random() < _HAND)
+        return self.picture_of(lying, hand=rng.random() < _HAND)
 
-    def _photographed(self, lying: Mapping[int, str], *, hand: bool) -> TilePicture:
+    def picture_of(self, lying: Mapping[int, str], *, hand: bool = False) -> TilePicture:
+        """These tiles on the fields of these numbers, each a little aside by chance."""
         image, look = self._lit()
         draw_tiles(image, look, [self._laid(field, way) for field, way in lying.items()], self._tile_look)
         if hand:
