@@ -60,7 +60,7 @@ class CameraTable:
         driver = SerialBoard(plan, self._device.port)
         self.lights = TableLights(driver, plan, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
-        shining = Shining(laid, driver.shown_by_spot)
+        shining = self._shining = Shining(laid, driver.shown_by_spot)
         camera = Camera("simulated", lambda: LateLens(lens, shining, late))
         self._eyes = CameraWorker(camera, self.table, folder / "dice.json", lights=self.lights)
         self.table.new_match(self.match)
@@ -71,13 +71,16 @@ class CameraTable:
         beside it, until it is put down."""
         reached = self._pieces.reached_for(board)
         taken = len(board) < len(self._pieces.there)
+        standing = self._pieces.standing(board)
+        for glows in (self._shining.glows(time.monotonic()), ()):
+            self._lens.draw_ahead(standing, glows)
         if reached is not None:
             if not self._lens.reached:
                 self._lens.reach(*reached, pictures=_WHILE_CARRIED)
                 time.sleep(_COMES_IN_S)
             if not taken:
                 self._lens.reach(*reached, pictures=0)
-        self._on_table.pieces = self._pieces.standing(board)
+        self._on_table.pieces = standing
 
     def close(self) -> None:
         """Let go of everything."""

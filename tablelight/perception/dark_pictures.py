@@ -17,7 +17,7 @@ from tablelight.perception.going_dark import GoingDark
 from tablelight.session.lights import TableLights
 from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.motion.small_pictures import Disc
+from vision.motion.small_pictures import Disc, small_of
 
 # Constants: chosen by hand.
 _REFUSALS = 2
@@ -64,12 +64,14 @@ class LiveDarkPictures(DarkPictures):
         super().__init__(lights)
         self._camera, self._clock, self._delay = camera, clock, CameraDelay()
         self._refused = 0  # times in a row
+        self._were_out: np.ndarray | None = None  # a small picture of when the lights were out last
 
     def _taken(self, lit: np.ndarray, discs: Mapping[Spot, Disc]) -> Sequence[np.ndarray]:
-        """Two, which show whether something moves: in which the lights are seen to be out, or surely must be."""
+        """Those in which the lights are seen to be out, or surely must be: one, or two that are alike."""
         brightness = max(self._shone.values(), default=0)
         brightest = [disc for spot, disc in discs.items() if self._shone.get(spot, 0) >= _BRIGHT * brightness]
-        pictures = self._dark(GoingDark(lit, brightest), brightness)
+        pictures = self._dark(GoingDark(lit, brightest, self._were_out), brightness)
+        self._were_out = small_of(pictures[-1]) if pictures else None
         self.until = self._clock() + self._delay.longest_s
         return pictures
 
@@ -78,14 +80,16 @@ class LiveDarkPictures(DarkPictures):
         for frame in self._frames():
             if frame.time < out_at:
                 continue
-            if going.see(frame.image) and before is not None:
-                self._delay.seen(before.time - out_at, brightness)
+            newest = [each for each in (before, frame) if each is not None]
+            dark = newest[-seen:] if (seen := going.see(frame.image)) else []
+            if dark:
+                self._delay.seen(dark[0].time - out_at, brightness)
                 self._refused = 0
-                return before.image, frame.image
+                return [each.image for each in dark]
             if before is not None and before.time - out_at >= patience:
-                return (before.image, frame.image) if self._reads_unseen(brightness) else ()
+                return [each.image for each in newest] if self._reads_unseen(brightness) else []
             before = frame
-        return ()
+        return []
 
     def _frames(self) -> Iterator[Frame]:
         after = -1

@@ -64,8 +64,8 @@ class _Early(Generic[Reading]):
 class StillWatcher(Generic[Reading]):
     """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own.
 
-    ``changes``: LARGE or SMALL. ``instead``: takes pictures, over longer than ``quiet_s``, that are compared and read
-    instead of one; none where it cannot just now, and it is asked again.
+    ``changes``: LARGE or SMALL. ``instead``: takes later pictures, that are compared with it and read instead of one;
+    none where it cannot just now, and it is asked again.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class StillWatcher(Generic[Reading]):
         pictures = self._instead(image)
         if not pictures:
             return None
-        smalls = [small_of(picture) for picture in pictures] if len(pictures) > 1 else []
+        smalls = [small, *(small_of(picture) for picture in pictures if picture is not image)]
         if any(self._part_unlike(now, before) > self._changes.moved for before, now in pairwise(smalls)):
             return None
         newest = pictures[-1]

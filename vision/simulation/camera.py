@@ -27,6 +27,7 @@ _MOST_DICE = 32  # painted in advance
 _UNQUIET_MM = 8.0
 _FILL = 0.66  # of the picture's width, which the mat fills
 _ROOM = 1.15  # of a picture, to what it shows
+_KEPT = 4  # pictures of boards
 
 
 class CameraUnplugged(OSError):
@@ -76,7 +77,7 @@ class SimulatedCamera:
         self._noise = _noise(size, seed)
         self._ground: tuple[object, Backdrop] | None = None
         self._empty: tuple[object, np.ndarray] | None = None
-        self._stood: tuple[object, np.ndarray] | None = None
+        self._stood: dict[object, np.ndarray] = {}  # the newest few
         self._drawn: tuple[object, np.ndarray] | None = None
 
     # Knobs ---------------------------------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ class SimulatedCamera:
     def _draw(
         self, look: ViewSettings, scene: TableScene, before: TableScene, over: SimulatedHand | None
     ) -> np.ndarray:
-        image = self._with_pieces(look, scene.pieces).copy()
+        image = self._with_pieces(look, scene.pieces, self.glows).copy()
         earlier = {die.number: die for die in before.dice}
         still = [die for die in scene.dice if earlier.get(die.number, die) == die]
         moving = [die for die in scene.dice if earlier.get(die.number, die) != die]
@@ -231,21 +232,28 @@ class SimulatedCamera:
         for die in far_first:
             draw_body(image, look, die, self._paints[die.number % _MOST_DICE])
 
-    def _with_pieces(self, look: ViewSettings, pieces: tuple[StandingPiece | LaidTile, ...]) -> np.ndarray:
+    def draw_ahead(self, pieces: tuple[StandingPiece | LaidTile, ...], glows: tuple[Glow, ...]) -> None:
+        """Have the board ready as it looks with these pieces and lights: a real camera takes no time for that."""
+        self._with_pieces(ViewSettings(self.view, self._lamp, self.balance), pieces, glows)
+
+    def _with_pieces(
+        self, look: ViewSettings, pieces: tuple[StandingPiece | LaidTile, ...], glows: tuple[Glow, ...]
+    ) -> np.ndarray:
         """The table with what stands on it while dice roll elsewhere; not to be written to."""
         empty = self._backdrop(look)
-        if not pieces and not self.glows:
+        if not pieces and not glows:
             return empty
-        key = (self._empty and self._empty[0], pieces, self.glows)
-        if self._stood is None or self._stood[0] != key:
+        key = (self._empty and self._empty[0], pieces, glows)
+        image = self._stood.get(key)
+        if image is None:
             image = empty.copy()
-            draw_glows(image, look, self.glows)
+            draw_glows(image, look, glows)
             if self._laid is not None and self._laid.tile_look is not None:
                 lying = [each for each in pieces if isinstance(each, LaidTile)]
                 draw_tiles(image, look, lying, self._laid.tile_look)
             draw_pieces(image, look, [each for each in pieces if isinstance(each, StandingPiece)])
-            self._stood = (key, image)
-        return self._stood[1]
+            self._stood = dict([*self._stood.items(), (key, image)][-_KEPT:])
+        return image
 
     def _backdrop(self, look: ViewSettings) -> np.ndarray:
         mat = self._mat and not (self._laid is not None and self._laid.alone)

@@ -88,8 +88,8 @@ def test_what_changes_where_nothing_counts_is_no_motion_and_beside_it_is() -> No
 
 
 def test_pictures_that_are_taken_instead_are_read_at_once_where_nothing_moves_in_them() -> None:
-    reader, taken = Counting(), [(), (table(100), table(200)), (table(100), table(100))]
+    reader, taken = Counting(), [(), (table(100), table(200)), (table(200),), (table(100),)]
     watcher = StillWatcher(reader, SMALL, lambda image: taken.pop(0))
-    events = [e for k in range(9) for e in watcher.see(Frame(table(), k / 30, k))]
-    assert [(e.event, e.frame) for e in events] == [("settled", 2)] and reader.reads == 1
+    events = [e for k in range(9) for e in watcher.see(Frame(table(100), k / 30, k))]
+    assert [(e.event, e.frame) for e in events] == [("settled", 3)] and reader.reads == 1
     assert events[0].picture is not None and events[0].picture[120, 120, 0] == 220
