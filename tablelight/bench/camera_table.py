@@ -12,6 +12,7 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.page_board import by_spot, pixels
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo.live import Lens
@@ -52,8 +53,8 @@ class CameraTable:
         laid = board_for(self.match)
         if laid is None:
             raise ValueError(f"no camera reads the pieces of {game}: measure a game with a printed board")
-        plan = BoardMap.load(self.match.game.board)
-        self._device = SimulatedDevice(plan.lights)
+        plan = self._map = BoardMap.load(self.match.game.board)
+        self._device = SimulatedDevice(plan.lights, record=True)
         self._pieces = SeatedPieces(laid, seed=1)
         self._on_table = SimulatedTable(ALL_DICE, seed=1)
         lens = self._lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
@@ -81,6 +82,11 @@ class CameraTable:
             if not taken:
                 self._lens.reach(*reached, pictures=0)
         self._on_table.pieces = standing
+
+    def lit(self) -> frozenset[Spot]:
+        """The spots at which the strip was last told to shine, as the device writes down."""
+        shown = by_spot(self._map, pixels(self._device.showing()))
+        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
 
     def close(self) -> None:
         """Let go of everything."""

@@ -34,7 +34,7 @@ def piece_road(
     late: Annotated[int, typer.Option(help="So many pictures the camera's come late.", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON line.")] = False,
 ) -> None:
-    """Move pieces on simulated switches, or before the simulated camera, until the device reports lights that stay."""
+    """Move pieces on simulated switches, or before the simulated camera, until its strip is told lights that stay."""
     from tablelight.bench.camera_table import CameraTable
     from tablelight.bench.switch_table import SwitchTable
 
@@ -82,20 +82,14 @@ def _carried(
     until the lights are as they stay; None where they are as before."""
     road.stand({spot: held for spot, held in before.items() if after.get(spot) == held})
     time.sleep(_CARRIED_S)
-    was = _lit(road)
+    was = road.lit()
     road.stand(after)
     down, seen = time.monotonic(), []
     while time.monotonic() < down + _SETTLES_S:
-        seen.append((time.monotonic() - down, _lit(road)))
+        seen.append((time.monotonic() - down, road.lit()))
         time.sleep(0.002)
     stays = seen[-1][1]
     return None if stays == was else next(at for at, lights in seen if lights == stays)
-
-
-def _lit(road: "SwitchTable | CameraTable") -> frozenset[Spot]:
-    """The spots at which the device says that there is light."""
-    shown, _ = road.lights.shown(road.match.game.board)
-    return frozenset(spot for spot, rgb in shown.items() if any(rgb))
 
 
 def _words(figures: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.page_board import by_spot, pixels
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.session.lights import TableLights
@@ -23,7 +24,7 @@ class SwitchTable:
     def __init__(self, folder: Path, game: str) -> None:
         self.match = Match.new(game, ["Ann", "Ben"])
         self._map = BoardMap.load(self.match.game.board)
-        self._device = SimulatedDevice(self._map.lights)
+        self._device = SimulatedDevice(self._map.lights, record=True)
         board = SerialBoard(self._map, self._device.port)
         self.lights = TableLights(board, self._map, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
@@ -44,6 +45,11 @@ class SwitchTable:
         sensor = self._map.by_spot[spot].sensor
         if sensor is not None:
             hand(sensor)
+
+    def lit(self) -> frozenset[Spot]:
+        """The spots at which the strip was last told to shine, as the device writes down."""
+        shown = by_spot(self._map, pixels(self._device.showing()))
+        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
 
     def close(self) -> None:
         """Let go of everything."""

@@ -65,6 +65,7 @@ class BoardObserver:
         self._lights = None if self._reader is None else BoardLights(self._reader.plan, self._reader.registrar)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
+        self._to_learn: tuple[np.ndarray, Mapping[Spot, Held]] | None = None
 
     @property
     def in_motion(self) -> bool:
@@ -74,6 +75,7 @@ class BoardObserver:
     def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
         """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
         self._now = frame.time
+        self._learn()
         if self._watcher is not None and self._lights is not None:
             self._lights.overlooked_by(self._watcher, frame, self._dark.lit())
         for event in self._watcher.see(frame) if self._watcher is not None else ():
@@ -116,14 +118,15 @@ class BoardObserver:
         return _words(reading) if reading is not None and missed else None
 
     def follow_up(self, seen: BoardSighting, referee: RefereeState) -> None:
-        """What came of it: where all agree the pieces show what they look like; where switches differ, it is said."""
+        """What came of it: where all agree the pieces show what they look like, which is learned with the next frame,
+        as the lights that follow must not wait for it; where switches differ, it is said."""
         self._entries = len(referee.match.log)
         pieces = referee.pieces
         self._waits = bool(pieces.lifted or pieces.again) and not seen.long
         if self._waits:
             self._again_at = self._now + (LOST_S if pieces.lifted else AGAIN_S)
         if stand_on_sheet(referee.game):
-            self._learn_pyramids(referee)
+            self._show_pyramids(referee)
             return
         differ = disagreeing(referee.pieces, seen)
         if differ:
@@ -132,11 +135,17 @@ class BoardObserver:
         if not board or self._newest is None or self._reader is None or differ or held == self._learned:
             return
         if not mismatched(referee.pieces, board) and set(seen.whose) == set(board) and not seen.unclear:
-            self._reader.learn(self._newest[0], held)
-            self._learned = dict(held)
+            self._to_learn = self._newest[0], dict(held)
 
-    def _learn_pyramids(self, referee: RefereeState) -> None:
-        """The reader learns from those that look as what they surely are."""
+    def _learn(self) -> None:
+        """What pieces look like, from those that were seen last."""
+        if self._to_learn is not None and self._reader is not None:
+            picture, self._learned = self._to_learn
+            self._to_learn = None
+            self._reader.learn(picture, self._learned)
+
+    def _show_pyramids(self, referee: RefereeState) -> None:
+        """What pyramids look like is shown by those that look as what they surely are."""
         known = referee.pieces
         if known.why is not None or known.lifted or not known.stood or self._newest is None or self._reader is None:
             return
@@ -145,8 +154,7 @@ class BoardObserver:
             at: what for at, what in known.stood.items() if at in best and (at in known.believed or what == best[at])
         }
         if held and held != self._learned:
-            self._reader.learn(self._newest[0], held)
-            self._learned = held
+            self._to_learn = self._newest[0], held
 
     def drawn(self, image: np.ndarray) -> np.ndarray:
         """A picture (uint8 BGR) with what was read of the board, while nothing moves."""

@@ -25,6 +25,10 @@ class CameraDelay:
         """The longest of late; a usual camera's before anything was seen."""
         return max(self._took, default=USUAL_S)
 
+    def is_due(self, after_s: float) -> bool:
+        """Whether it was seen before so soon after they went out."""
+        return after_s >= min(self._took, default=math.inf)
+
     def patience_s(self, brightness: int) -> float:
         """So long it is waited for a picture that shows that such a light went out."""
         if self._took:

@@ -70,7 +70,7 @@ class LiveDarkPictures(DarkPictures):
         """Those in which the lights are seen to be out, or surely must be: one, or two that are alike."""
         brightness = max(self._shone.values(), default=0)
         brightest = [disc for spot, disc in discs.items() if self._shone.get(spot, 0) >= _BRIGHT * brightness]
-        pictures = self._dark(GoingDark(lit, brightest, self._were_out), brightness)
+        pictures = self._dark(GoingDark(lit, brightest, tuple(discs.values()), self._were_out), brightness)
         self._were_out = small_of(pictures[-1]) if pictures else None
         self.until = self._clock() + self._delay.longest_s
         return pictures
@@ -81,7 +81,8 @@ class LiveDarkPictures(DarkPictures):
             if frame.time < out_at:
                 continue
             newest = [each for each in (before, frame) if each is not None]
-            dark = newest[-seen:] if (seen := going.see(frame.image)) else []
+            seen = going.see(frame.image, due=self._delay.is_due(frame.time - out_at))
+            dark = newest[-seen:] if seen else []
             if dark:
                 self._delay.seen(dark[0].time - out_at, brightness)
                 self._refused = 0

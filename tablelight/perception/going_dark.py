@@ -15,54 +15,66 @@ _STAYS = 0.25
 """Parts of that by which it may still change from one picture to the next, or be less dark than it was before."""
 _AT_ONCE = 0.5
 """Parts of it that it must have changed from one picture to the next: lights that breathe, and shadows, come slowly."""
+_FORETOLD, _AS_DARK, _OTHERS = 1.0, 0.6, 0.2
+"""Gray levels by which a place must have been darker when they were out before, if it shall be so again, for which so
+great a part of that is enough; in a fifth of many such places pieces may have come."""
 _NEAR = 0.5
 """Part of the radius within which a place is looked at."""
 _CHANGED = 4  # one in so many of its values, those that changed most: light spreads unevenly, and has a colour
 
 
 class GoingDark:
-    """``lit``: a picture in which they still shone; ``discs``: where in it each of the brightest changes it;
-    ``were_out``: a small picture from when they were out before, where there is one."""
+    """``lit``: a picture in which they still shone; ``discs``: where in it each of them changes it, and ``brightest``
+    those of the brightest; ``were_out``: a small picture from when they were out before, where there is one."""
 
-    def __init__(self, lit: np.ndarray, discs: Sequence[Disc], were_out: np.ndarray | None = None) -> None:
+    def __init__(
+        self, lit: np.ndarray, brightest: Sequence[Disc], discs: Sequence[Disc] = (), were_out: np.ndarray | None = None
+    ) -> None:
         self._lit, self._change = small_of(lit), PictureChange()
-        near = on_discs([(middle, radius * _NEAR) for middle, radius in discs], lit.shape[1::-1])
-        self._places = [place for place in near if place.any()]
+        self._brightest, self._places = (_middles(each, lit) for each in (brightest, discs))
         self._foretold = None if were_out is None else self._fallen_to(were_out)
         self._last = self._lit
         self._steps: list[np.ndarray] = []  # how much darker each picture was than the one before it
 
-    def see(self, picture: np.ndarray) -> int:
+    def see(self, picture: np.ndarray, *, due: bool) -> int:
         """Given every picture from then on: in how many of the newest the lights are surely out. In one alone where it
-        looks as when they were out before, else in two that are alike."""
+        is ``due``, the camera has shown them to be out so soon before, and looks as it did then; else in two that are
+        alike."""
         before, self._last = self._last, small_of(picture)
         self._steps.append(-self._change.between(self._last, before))
         fell = self._fallen_to(self._last)
-        if self._foretold is not None and self._are_as_dark(fell, self._foretold):
+        if due and self._foretold is not None and self._is_as_dark(fell, self._foretold):
             return 1
-        out = [self._is_out(fell[place], [step[place] for step in self._steps]) for place in self._places]
+        out = [self._is_out(fell[place], [step[place] for step in self._steps]) for place in self._brightest]
         return 2 if len(self._steps) > 1 and sum(out) > _MOST * len(out) else 0
 
     def _fallen_to(self, small: np.ndarray) -> np.ndarray:
         """How much darker a small picture is than the lit one."""
         return -self._change.between(small, self._lit)
 
-    def _are_as_dark(self, fell: np.ndarray, foretold: np.ndarray) -> bool:
-        """Whether every place that is foretold to become darker has, and most are: one that still shines is as bright
-        as it was, and where a piece has come nothing is foretold."""
+    def _is_as_dark(self, fell: np.ndarray, foretold: np.ndarray) -> bool:
+        """Whether the places became as dark as foretold. A light that still shines is as bright as it was; where a
+        piece has come since, nothing is foretold, or it comes otherwise."""
         parts = []
         for place in self._places:
             most = _most_changed(foretold[place])
             whole = foretold[place].flat[most].mean()
-            if whole >= _DARKER:
+            if whole >= _FORETOLD:
                 parts.append(fell[place].flat[most].mean() / whole)
-        return len(parts) > _MOST * len(self._places) and min(parts) >= 1 - _STAYS
+        others = sum(part < _AS_DARK for part in parts)
+        return len(parts) > _MOST * len(self._places) and others <= _OTHERS * len(parts)
 
     def _is_out(self, fell: np.ndarray, steps: Sequence[np.ndarray]) -> bool:
         """``fell`` (pixels x 3): at one place, since it shone; ``steps``: in which it did."""
         most = _most_changed(fell)
         whole, (*earlier, last) = fell.flat[most].mean(), (step.flat[most].mean() for step in steps)
         return whole >= _DARKER and abs(last) <= _STAYS * whole and max(earlier, default=0.0) >= _AT_ONCE * whole
+
+
+def _middles(discs: Sequence[Disc], picture: np.ndarray) -> list[np.ndarray]:
+    """Where the lights themselves are in a small picture of it, those that are in it."""
+    near = on_discs([(middle, radius * _NEAR) for middle, radius in discs], picture.shape[1::-1])
+    return [place for place in near if place.any()]
 
 
 def _most_changed(fell: np.ndarray) -> np.ndarray:

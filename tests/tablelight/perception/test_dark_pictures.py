@@ -130,20 +130,38 @@ def test_one_picture_is_not_enough_while_any_light_still_shines_as_in_one_that_w
     for n, ((x, y), radius) in enumerate(DISCS.values()):
         if n != still_lit:
             cv2.circle(half, (round(x), round(y)), round(radius / 2), (120, 120, 120), -1)
-    going = GoingDark(picture_of(90), tuple(DISCS.values()), small_of(picture_of(0)))
-    assert [going.see(picture) for picture in (half, picture_of(0))] == [0, 1]
+    discs = tuple(DISCS.values())
+    going = GoingDark(picture_of(90), discs, discs, small_of(picture_of(0)))
+    assert [going.see(picture, due=True) for picture in (half, picture_of(0))] == [0, 1]
+
+
+def test_one_picture_is_enough_though_a_piece_has_come_onto_one_of_many_lights():
+    lights = [((20.0 + 40 * n, 20.0 + 60 * row), 16.0) for n in range(7) for row in range(3)]
+
+    def picture(glow, piece):
+        drawn = np.full((180, 320, 3), 120, np.uint8)
+        for n, ((x, y), radius) in enumerate(lights):
+            cv2.circle(drawn, (round(x), round(y)), round(radius / 2), (120, 120 + (glow if n < 14 else 0), 120), -1)
+        cv2.circle(drawn, tuple(map(round, lights[piece][0])), 16, (40, 40, 90), -1)
+        return drawn
+
+    going = GoingDark(picture(9, 3), lights[:4], lights[:14], small_of(picture(0, 0)))
+    assert [going.see(picture(glow, 3), due=due) for glow, due in ((9, True), (4, True), (0, True))] == [0, 0, 1]
+    going = GoingDark(picture(9, 3), lights[:4], lights[:14], small_of(picture(0, 0)))
+    assert going.see(picture(0, 3), due=False) == 0, "the camera was never so quick"
 
 
 def test_two_pictures_tell_it_where_these_places_looked_darker_when_the_lights_were_out_before():
-    going = GoingDark(picture_of(90), tuple(DISCS.values()), small_of(picture_of(-80)))
-    assert [going.see(picture_of(0)) for _ in range(2)] == [0, 2]
+    discs = tuple(DISCS.values())
+    going = GoingDark(picture_of(90), discs, discs, small_of(picture_of(-80)))
+    assert [going.see(picture_of(0), due=True) for _ in range(2)] == [0, 2]
 
 
 def test_lights_that_breathe_out_are_not_taken_to_be_out(board):
     breath = [picture_of(round(60 + 60 * np.cos(2 * np.pi * n / 72))) for n in range(60)]  # 2.4 s, 30 a second
     for first in range(0, 40, 4):
         going = GoingDark(breath[first], tuple(DISCS.values()))
-        assert not any(going.see(picture) for picture in breath[first + 1 : first + 16])
+        assert not any(going.see(picture, due=True) for picture in breath[first + 1 : first + 16])
 
 
 def test_a_light_under_an_empty_space_is_no_piece_to_an_observer_who_looks_in_the_dark(board):
