@@ -194,7 +194,7 @@ class CardClassifier:
         if whole_face:
             signs = signs + FACE * statistics.number_network.costs(close_up, way.visible)
         unlike = statistics.classifier.unlike(way.face, way.visible, int(signs.argmin()), now.hues)
-        hues = hue_costs(unlike, float(unlike.min()))
+        hues = unlike.costs
         costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
         nothing = float(shape[-1]) + _NO_NUMBER
         for sign in statistics.signs:
@@ -204,7 +204,7 @@ class CardClassifier:
         heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
         cards = [(float(costs[h, n]) + base, plan.card(int(h), int(n) + 1)) for h, n in heard_of]
         found = (*cards, (nothing + base, _NOTHING))
-        by = {"signs": float(signs.min()), "hues": float(unlike.min())}
+        by = {"signs": float(signs.min()), "hues": float(unlike.nearly.min())}
         return [Cost(*one, way.cells.unlike, way.turn, numbers.level, **by) for one in found]
 
     def _others(

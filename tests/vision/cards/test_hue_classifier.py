@@ -23,7 +23,6 @@ from tests.support.card_designs import (
 )
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
-from vision.cards.hue_classifier import hue_costs
 from vision.cards.hypothesis import CardHypothesis, weigh
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
@@ -86,8 +85,7 @@ def hues(
 ) -> np.ndarray:
     """How unlikely each hue is for a face that shows a number (1 to 12)."""
     now = statistics.now(inks)
-    unlike = statistics.classifier.unlike(seen(face), visible, shown - 1, now.hues)
-    return hue_costs(unlike, float(unlike.min()))
+    return statistics.classifier.unlike(seen(face), visible, shown - 1, now.hues).costs
 
 
 def lead(costs: np.ndarray) -> float:
@@ -134,6 +132,17 @@ def test_a_colour_midway_between_two_hues_is_neither(plain: DeckStatistics) -> N
     number(between, "5", BLACK)
     costs = hues(plain, between, 5)
     assert set(np.argsort(costs)[:2]) == {Hue.B, Hue.GB} and lead(costs) < SURE
+
+
+def test_a_blue_far_off_its_taught_colour_leaves_its_neighbours_in_doubt_and_no_others(discs: DeckStatistics) -> None:
+    """As another camera shows it: half as colourful, and warmer; the mat is seen as it was."""
+    face = disc(Card(Hue.B, 7))
+    gray = face @ np.array([0.114, 0.587, 0.299], np.float32)
+    costs = hues(discs, (face + gray[..., None]) / 2 * np.array([0.92, 1, 1.1]), 7)
+    chances = np.exp(costs.min() - costs) / np.exp(costs.min() - costs).sum()
+    near = [Hue.GB, Hue.B, Hue.BP]
+    assert int(costs.argmin()) == Hue.B and lead(costs) < SURE
+    assert chances[near].sum() > 0.99, "yellow is no alternative to blue"
 
 
 def test_where_the_lamp_changes_the_mats_inks_unforeseeably_an_ink_of_a_card_may_be_further_off(
@@ -223,8 +232,7 @@ def test_red_that_clips_is_no_hue_with_less_red() -> None:
     now = statistics.now(INKS)
     face = blank(bright[Hue.OY])
     number(face, "5", BLACK)
-    unlike = statistics.classifier.unlike(clipped(face), WHOLE, 4, now.hues)
-    costs = hue_costs(unlike, float(unlike.min()))
+    costs = statistics.classifier.unlike(clipped(face), WHOLE, 4, now.hues).costs
     assert costs[Hue.YG] > costs[Hue.OY] + SURE
 
 
