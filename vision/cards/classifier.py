@@ -126,7 +126,7 @@ class CardClassifier:
             clear = clear and best.unlike < smudged and one.visible.mean() > _SHOWN
         if one.place.by_print:
             clear = clear and best.unlike < _AS_PRINTED and one.visible.mean() > _IN_SIGHT
-        clear = clear and card not in self.statistics.alike
+        clear = clear and card not in self.statistics.asked
         return sighting(place, plane, ranked, clear)
 
     def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:

@@ -54,8 +54,9 @@ class DeckStatistics:
         self._taught_inks = np.median(inks, 0)
         numbers = [card.number if card is not None else 0 for card in self.cards]
         self.of_number = [numbers.index(n) for n in range(1, len(deck.plan.values) + 1)] if deck.plan.factored else []
-        self.alike = {self.cards[k] for pair in find_duplicates(samples) for k in pair}
-        """Cards of which another one looks the same: asked about, always."""
+        self.asked = {self.cards[k] for pair in find_duplicates(samples) for k in pair}
+        """Cards that are asked about, always: of which another one looks the same, and of which a sign of the hue may
+        have been taken for the number, as that is taught on one card alone."""
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
         self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.hue is None]
         self.swaps = {k for k in self.specials if deck.plan.ours and self.cards[k].special.startswith("swap:")}
@@ -83,6 +84,8 @@ class DeckStatistics:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)
             self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
+            if self.signs and self.number_signs.small:
+                self.asked |= {self.cards[k] for k in self.of_number}
         self.frame = RimPrint(edges[numbered if numbered.any() else likened])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells

@@ -119,8 +119,8 @@ class UnlikeHues:
 
 
 def hue_costs(unlike: np.ndarray, likest: float) -> np.ndarray:
-    """How unlikely hues are (logarithms of chances) that a face is nearly so unlike, where it is ``likest`` that of all;
-    one that is nearly like none says little."""
+    """How unlikely hues are (logarithms of chances) that a face is nearly so unlike, where it is ``likest`` that of
+    all; one that is nearly like none says little."""
     return _FREEDOM * np.log(unlike + _OFF) / (1 + (likest / _ODD) ** 2)
 
 

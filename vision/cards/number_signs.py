@@ -49,8 +49,8 @@ class NumberSigns:
         again = [k for k, taught in enumerate(self._taught) if k == 0 or _same_order(taught, self._taught[0])]
         self._places, self._boxes = ([each[k] for k in again] for each in (self._places, self._boxes))
         self._taught = self._taught[again]
-        small = bool(self._places) and self._places[0].sum() <= _SMALL
-        self._shapes = NumberShapes(close_ups, self._places, self._boxes) if small else None
+        self.small = bool(self._places) and bool(self._places[0].sum() <= _SMALL)
+        self._shapes = NumberShapes(close_ups, self._places, self._boxes) if self.small else None
 
     def costs(self, close_up: np.ndarray, visible: np.ndarray, by_edges: np.ndarray, unlike: float) -> np.ndarray:
         """How unlikely each number is this way up (N, natural logarithms of chances, 0 where no sign is like a taught

@@ -28,5 +28,5 @@ def test_cards_that_look_the_same_are_asked_about_and_cost_nobody_the_deck() -> 
     printed_alike = list(deck.samples)
     printed_alike[other] = replace(deck.samples[one], card=deck.samples[other].card)
     statistics = CardReader(TaughtDeck(tuple(printed_alike))).statistics
-    assert {deck.samples[one].card, deck.samples[other].card} <= statistics.alike
-    assert not any(card.number for card in statistics.alike)
+    assert {deck.samples[one].card, deck.samples[other].card} <= statistics.asked
+    assert not any(card.number for card in statistics.asked)
