@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.core.language import Deferred, listed_later
-from vision.cards.card_size import best_size, exactly
+from vision.cards.card_size import Lying, best_size, exactly
 from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
@@ -25,6 +25,7 @@ from vision.cards.outline_choice import choose_outlines
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK
+from vision.cards.table_around import TableAround, up_to_the_table
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
 from vision.cards.teaching_faults import refuse_faults
@@ -39,6 +40,7 @@ _SAME_MM = 0.7
 _MEASURED = 3  # pictures in which cards are measured
 _TRIES = 8  # places in which a card may lie that are compared with the deck's others
 _AROUND = [(x, y) for x in range(-10, 11) for y in range(-10, 11)]  # mm
+_EXACT_MM = 1.5  # to which the table's beginning says how large cards are
 _DRAWN_MM = 4.0  # corners are set to about that
 _CLEAR = 0.95  # of an outline: certainly where it lies
 
@@ -85,10 +87,21 @@ def _size(pictures: Sequence[LessonPicture], known: Size | None = None) -> Size:
         ]
 
     count = sum(len(each.lesson.cards) for each, _ in looked)
-    measured = known or best_size(lying, [flat for _, flat in looked], count)
+    measured = known or _up_to_the_table(pictures[:_MEASURED], lying, best_size(lying, [f for _, f in looked], count))
     if drawn is None or np.abs(np.subtract(drawn, measured)).max() < _DRAWN_MM:
         return measured
     return exactly(lying, drawn)
+
+
+def _up_to_the_table(pictures: Sequence[LessonPicture], lying: Lying, size_mm: Size) -> Size:
+    """The size of cards that reach further than they were measured, if they do."""
+    seen = [(TableAround.of(each), found) for each, (_, found) in zip(pictures, lying(size_mm), strict=True)]
+    known = [(table, found) for table, found in seen if table is not None]
+    further = up_to_the_table([table for table, _ in known], [found for _, found in known], size_mm)
+    if further == size_mm:
+        return size_mm
+    exact = exactly(lying, further)
+    return exact if np.abs(np.subtract(exact, further)).max() < _EXACT_MM else further
 
 
 @dataclass(frozen=True, slots=True, eq=False)
