@@ -1,4 +1,4 @@
-"""How far cards reach beyond the outlines that were found of them: until the table begins.
+"""How far cards really reach, beyond the outlines that were found of them or short of those: until the table begins.
 
 A frame or a stripe is printed on every card, and its outline may be clearer than the worn edge of the card itself. What
 lies beyond it still is the card, and looks unlike the table; so where the table begins the card ends. Of white borders
@@ -17,9 +17,9 @@ from vision.cards.place import CardPlace
 from vision.cards.table_plane import Size
 
 # Constants: chosen by hand on 84 decks of the chosen families.
-_BEYOND = np.arange(-3.0, 24.01, 0.5)  # mm from an outline outwards
+_BEYOND = np.arange(-9.0, 24.01, 0.5)  # mm from an outline outwards
 _ALONG = np.linspace(-0.44, 0.44, 24)  # of a side, from its middle
-_WITHIN = 3  # of the first of these places: a card is there
+_WITHIN, _OUTSIDE = (_BEYOND >= -3) & (_BEYOND <= -2), (_BEYOND >= 1) & (_BEYOND <= 3)
 _CARD, _TABLE = 0.6, 0.5  # of a side's points unlike the table: more is a card, less is none
 _UNLIKE, _GRAY = 4.0, 10.0  # of what is usual on the table, and gray levels: a colour less unlike may be the table's
 _ENOUGH = 400  # mm2 of free table, to know its colour
@@ -71,15 +71,22 @@ class TableAround:
         return left + right, top + bottom
 
     def _end(self, place: CardPlace, out: np.ndarray, along: np.ndarray, deep: float, wide: float) -> float:
-        """How far (mm) beyond one side of a place the table begins."""
+        """How far (mm) beyond one side of a place the table begins; short of it, where the next card's side was taken
+        for that of this one."""
         points = out * (deep / 2 + _BEYOND)[:, None, None] + along * (_ALONG * wide)[:, None] + (place.x, place.y)
         column, row = np.moveaxis(np.rint(points - self.corner).astype(int), -1, 0)
         there = (row >= 0) & (column >= 0) & (row < self.unlike.shape[0]) & (column < self.unlike.shape[1])
         row, column = np.where(there, row, 0), np.where(there, column, 0)
         there &= self.for_cards[row, column]
         unlike = (self.unlike[row, column] & there).sum(1) / np.maximum(there.sum(1), 1)
-        ends = np.flatnonzero((unlike < _TABLE) | (there.mean(1) < _IN_SIGHT))
-        if unlike[:_WITHIN].min() < _CARD or not len(ends) or there[ends[0]].mean() < _IN_SIGHT:
+        in_sight = there.mean(1) >= _IN_SIGHT
+        first = int(np.flatnonzero(_WITHIN)[0])
+        if unlike[_WITHIN].min() < _CARD:
+            if unlike[_OUTSIDE].min() < _CARD or not in_sight[_OUTSIDE].all() or unlike[0] < _CARD:
+                return np.nan
+            first = 0
+        ends = first + np.flatnonzero((unlike[first:] < _TABLE) | ~in_sight[first:])
+        if not len(ends) or not in_sight[ends[0]]:
             return np.nan
         at = int(ends[0])
         part = (unlike[at - 1] - _TABLE) / max(unlike[at - 1] - unlike[at], 1e-6)
@@ -87,7 +94,8 @@ class TableAround:
 
 
 def up_to_the_table(tables: Sequence[TableAround], found: Sequence[Sequence[CardPlace]], size_mm: Size) -> Size:
-    """The size of cards that were found as ``size_mm`` in some pictures and reach further, until the table begins."""
+    """The size of cards that were found as ``size_mm`` in some pictures and reach further, or less far, until the table
+    begins."""
     beyond = np.concatenate([table.beyond(places) for table, places in zip(tables, found, strict=True)] or [_NONE])
     width, height = (_agreed(each[~np.isnan(each)], side) for each, side in zip(beyond.T, size_mm, strict=True))
     return width, height
@@ -97,12 +105,12 @@ _NONE = np.zeros((0, 2))
 
 
 def _agreed(beyond: np.ndarray, side: float) -> float:
-    """A side that is longer by what most cards say, where that is more than it is seen too far out."""
+    """A side that is longer, or shorter, by what most cards say, beside what it is seen too far out."""
     if len(beyond) < _CARDS:
         return side
     middle = float(np.median(beyond))
     agree = (np.abs(beyond - middle) < _ALIKE).mean()
-    return side + middle - _BLURRED if middle > _BLURRED + _LARGER and agree >= _MOSTLY else side
+    return side + middle - _BLURRED if abs(middle - _BLURRED) > _LARGER and agree >= _MOSTLY else side
 
 
 def _surface(terms: np.ndarray, colours: np.ndarray) -> tuple[np.ndarray, float]:

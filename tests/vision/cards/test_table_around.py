@@ -65,6 +65,21 @@ def test_cards_that_were_found_as_large_as_they_are_stay_so(around: TableAround)
     assert up_to_the_table([around], [places], places[0].size_mm) == places[0].size_mm
 
 
+@pytest.mark.parametrize("right", [2.5, -2.5])
+def test_a_side_of_the_next_card_is_not_that_of_this_one(around: TableAround, right: float) -> None:
+    """Five millimetres of table between two cards were taken for part of one of them."""
+    _, places = picture(3)
+    wider = [smaller(place, -5.0, 0.0, right) for place in places]
+    beside = around.unlike.copy()
+    columns = np.arange(beside.shape[1])[None]
+    for place in wider:  # the other card
+        end = place.x + np.sign(right) * (place.size_mm[0] / 2 + 0.5)
+        away = np.sign(right) * (columns + around.corner[0] - end)
+        beside |= (away > 0) & (away < 9)
+    size = up_to_the_table([replace(around, unlike=beside)], [wider], wider[0].size_mm)
+    assert np.abs(np.subtract(size, places[0].size_mm)).max() < 2
+
+
 def test_cards_that_disagree_and_too_few_of_them_say_nothing(around: TableAround) -> None:
     _, places = picture(3)
     each = [smaller(place, by, by) for place, by in zip(places, (4.0, 9.0, 16.0), strict=True)]
