@@ -6,7 +6,7 @@ on white paper that says nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,6 +28,7 @@ _MARGIN = 3.0  # mm at its rim that may be its frame
 _BLURRED = 2.0
 """mm that both ends together are seen too far out: 1 to 3.5 on 66 decks that were measured rightly."""
 _LARGER, _ALIKE = 2.5, 1.5  # mm: less is not quite measured; cards of one deck agree but for so much
+_ASIDE = 1.5  # mm: outlines are not so far off that lie where they should
 _CARDS, _MOSTLY = 2, 0.6  # that must say something, and part of them that must agree
 
 
@@ -63,12 +64,23 @@ class TableAround:
         return np.array([self._beyond(place) for place in places]).reshape(-1, 2)
 
     def _beyond(self, place: CardPlace) -> tuple[float, float]:
-        cos, sin = np.cos(place.turn), np.sin(place.turn)
-        across, down = np.array([cos, sin]), np.array([-sin, cos])
-        width, height = place.size_mm
+        (left, right), (top, bottom) = self._ends(place)
+        return left + right, top + bottom
+
+    def moved(self, place: CardPlace) -> CardPlace:
+        """A place moved to where the table begins as far beyond each side as beyond the opposite one; as it is where it
+        nearly lies so, or where these sides are not so far from each other as a card's."""
+        aside = [_aside(*ends) for ends in self._ends(place)]
+        across, down = _ways(place)
+        x, y = (place.x, place.y) + aside[0] * across + aside[1] * down
+        return replace(place, x=float(x), y=float(y)) if any(aside) else place
+
+    def _ends(self, place: CardPlace) -> tuple[tuple[float, float], tuple[float, float]]:
+        """How far beyond the left and the right, and the top and the bottom side of a place the table begins."""
+        (across, down), (width, height) = _ways(place), place.size_mm
         left, right = (self._end(place, way * across, down, width, height) for way in (-1, 1))
         top, bottom = (self._end(place, way * down, across, height, width) for way in (-1, 1))
-        return left + right, top + bottom
+        return (left, right), (top, bottom)
 
     def _end(self, place: CardPlace, out: np.ndarray, along: np.ndarray, deep: float, wide: float) -> float:
         """How far (mm) beyond one side of a place the table begins; short of it, where the next card's side was taken
@@ -102,6 +114,20 @@ def up_to_the_table(tables: Sequence[TableAround], found: Sequence[Sequence[Card
 
 
 _NONE = np.zeros((0, 2))
+
+
+def _ways(place: CardPlace) -> tuple[np.ndarray, np.ndarray]:
+    """Along a place's upper side to the right, and along its left side down."""
+    cos, sin = np.cos(place.turn), np.sin(place.turn)
+    return np.array([cos, sin]), np.array([-sin, cos])
+
+
+def _aside(one: float, other: float) -> float:
+    """How far a place of the right size lies too near to where the table begins beyond the ``one`` side; where that is
+    seen beyond one of the two alone, by that one."""
+    one, other = (_BLURRED - b if np.isnan(a) else a for a, b in ((one, other), (other, one)))
+    half = (other - one) / 2
+    return half if abs(half) > _ASIDE and abs(one + other - _BLURRED) < _LARGER else 0.0
 
 
 def _agreed(beyond: np.ndarray, side: float) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -41,6 +42,7 @@ _MEASURED = 3  # pictures in which cards are measured
 _TRIES = 8  # places in which a card may lie that are compared with the deck's others
 _AROUND = [(x, y) for x in range(-10, 11) for y in range(-10, 11)]  # mm
 _EXACT_MM = 1.5  # to which the table's beginning says how large cards are
+_ACROSS = 0.7  # sine of a turn: a place that lies otherwise than another one
 _DRAWN_MM = 4.0  # corners are set to about that
 _CLEAR = 0.95  # of an outline: certainly where it lies
 
@@ -125,8 +127,8 @@ class _Shown:
 
 
 def _samples(shown: list[_Shown]) -> list[Sample]:
-    """Every card where it looks like the deck's others; of those that do so nowhere, where around it they do most. The
-    back is like none."""
+    """Every card where it looks like the deck's others; of those that do so nowhere, where around it they do most, also
+    if it lies across there. The back is like none."""
     fronts = [one for one in shown if one.named.card is not BACK]
     tries = [one.faces(one.places) for one in fronts]
     prints = [[edge_orientations(face.patch) for face in faces] for faces in tries]
@@ -135,7 +137,9 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
         place = fronts[k].places[picked[k]]
         if np.mean(place.sides) > _CLEAR:
             continue
-        more = fronts[k].faces([replace(place, x=place.x + x, y=place.y + y) for x, y in _AROUND])
+        across = (each for each in fronts[k].places if abs(np.sin(each.turn - place.turn)) > _ACROSS)
+        both = (place, *islice(across, 1))
+        more = fronts[k].faces([replace(one, x=one.x + x, y=one.y + y) for one in both for x, y in _AROUND])
         tries[k] += more
         prints[k] += [edge_orientations(face.patch) for face in more]
     if odd:
@@ -145,12 +149,22 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
 
 
 def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
-    soft = soften(picture.lesson.image)
+    soft, table = soften(picture.lesson.image), TableAround.of(picture)
     out = []
     for one, tries in zip(picture.lesson.cards, places_of_cards(picture, size_mm), strict=True):
+        if table is not None and not one.corners_px:
+            tries = (_by_the_table(table, tries), *tries)
         apart = distinct_poses(poses(tries), _SAME_MM, np.radians(1), _TRIES)
         out.append(_Shown(one, tuple(tries[k] for k in apart), soft, picture.plane, picture.light))
     return out
+
+
+def _by_the_table(table: TableAround, tries: Sequence[CardPlace]) -> CardPlace:
+    """Where the first of these places lies as the table around it says: another of them that lies about there, as its
+    outline tells that more exactly; or else there."""
+    there = table.moved(tries[0])
+    near = (each for each in tries if np.hypot(each.x - there.x, each.y - there.y) < _EXACT_MM)
+    return next(near, there)
 
 
 def _surely(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
