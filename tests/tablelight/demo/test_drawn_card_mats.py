@@ -77,3 +77,16 @@ def test_cards_that_lie_edge_to_edge_are_no_third_one_between_them() -> None:
         reading = reader.read(table.lying(cards.fields, lying, "daylight").image)
         assert len(reading.cards) == 2 and starter in [str(card.card) for card in reading.cards]
         table.lay_anew()
+
+
+@pytest.mark.slow
+def test_grey_cards_on_the_grey_mat_are_taught_by_their_corners_and_read() -> None:
+    """Their edges are not seen: whoever looks at what the page cuts out shows it the corners."""
+    cards, with_grey_cards = mat_for("spectrum_solitaire"), 901
+    table = DrawnCards(with_grey_cards, cards)
+    reader = taught_reader(table)
+    names = ["O2", "YG5", "G9", "Y12", "R8", "RO8", "GB1", "RO3", "GB9", "RO11", "G8", "BP5"]
+    lying = {f"pile:{pile}": (Card.parse(name),) for pile, name in enumerate(names, 1)}
+    reading = reader.read(table.lying(cards.fields, lying, "warm-led").image)
+    read = {str(card.card) for card in reading.cards if card.status == "ok"}
+    assert read <= set(names) and len(read) >= 11, "one may be asked about"
