@@ -298,12 +298,13 @@ def _is_card(one: CardHypothesis) -> bool:
 
 def least_chance(one: CardHypothesis, printed: bool) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
-    Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. Less
-    than all of its outline is made good by colours as they should be, and odd colours on all of a card by its outline;
-    either by a number that is ``printed`` as it was taught."""
+    Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. And
+    where only two opposite sides are seen and the print is not as it should be: it lies further along them, where its
+    2 is no part of a 12. Less than all of its outline is made good by colours as they should be, and odd colours on all
+    of a card by its outline; either by a number that is ``printed`` as it was taught."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
     odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
-    if not whole and one.misfit > ODD_IN_PART and one.unlike >= SMUDGED:
+    if one.unlike >= SMUDGED and (one.place.across < SIDES or (not whole and one.misfit > ODD_IN_PART)):
         return np.inf
     if sides and not odd:
         return ENOUGH
