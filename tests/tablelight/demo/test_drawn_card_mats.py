@@ -90,3 +90,21 @@ def test_grey_cards_on_the_grey_mat_are_taught_by_their_corners_and_read() -> No
     reading = reader.read(table.lying(cards.fields, lying, "warm-led").image)
     read = {str(card.card) for card in reading.cards if card.status == "ok"}
     assert read <= set(names) and len(read) >= 11, "one may be asked about"
+
+
+@pytest.mark.slow
+def test_grey_cards_half_over_each_other_are_read_or_asked_about_though_hardly_a_side_is_seen() -> None:
+    """Further along its row the 2 of a 12 is a 2, and a 2 the end of a 12."""
+    cards, with_grey_cards = mat_for("spectrumo"), 901
+    table = DrawnCards(with_grey_cards, cards)
+    reader, read, wrong = taught_reader(table), 0, []
+    rows = "BP9 R12 G9 BP3 B2 R6 OY7", "YG1 PR8 O10 GB11 P2 RO5 R4 P1", "Y12 OY3 PR2 B4 R4 RO5 OY5 R11"
+    for row in rows * 2:
+        names = row.split()
+        lying = {"shown": tuple(map(Card.parse, names))}
+        seen = reader.read(table.lying(cards.fields, lying, "warm-led").image).cards
+        sure = [str(card.card) for card in seen if card.status == "ok"]
+        read += len(set(sure) & set(names))
+        wrong += [name for name in sure if name not in names]
+        table.lay_anew()
+    assert wrong == [] and read >= 38, "of 46"
