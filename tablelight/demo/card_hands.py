@@ -71,7 +71,7 @@ def awaited_fact(told: Match, before: Match, after: Match) -> Event | None:
     if need.to == "discard":
         return Turned(_turned(after.state))
     if need.to == "board":
-        return Turned(after.state.board)
+        return Turned(tuple(card for card in after.state.board if card not in told.state.board))
     if places := waits.details.get("places"):
         piles = {str(n + 1): up for n, up in enumerate(after.state.up)} | {"waste": after.state.waste}
         return Turned(tuple(piles[place][-1] for place in places))

@@ -1,6 +1,7 @@
 """A table at which the cards on the fields of their mat are drawn, and read from the pictures by the real reader."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from tablelight.referee.inputs import CameraObservation
 from vision.cards.deck_plan import AnyCard
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.reader import CardReader
-from vision.cards.teaching import teach_cards
+from vision.cards.teaching import FoundCards, find_cards, teach_cards
 from vision.geometry.mat import mats
 from vision.geometry.mat_code import PLAIN
 from vision.photometry.srgb import LINEAR, encoded
@@ -28,6 +29,9 @@ _ASIDE_MM, _TURN = 2.0, 0.03
 """How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
 _FREELY_MM = 10.0
 """The same for a closed pile that tells by its place: no other lies beside it at once. Chosen by hand."""
+_CUT_OFF, _SHOWN = 0.04, 0.01
+"""Of a card's height, by which a corner is off for people to see that the card is cut off, and by which corners are off
+at most that they show then, each way; chosen by hand."""
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
@@ -213,11 +217,39 @@ class SeenCardTable(ToldCardTable):
 
 
 def taught_reader(table: InventedTable) -> CardReader:
-    """A reader that was taught the deck of this table."""
-    return CardReader(teach_cards([_named(shown) for shown in table.lessons()]), spots_of)
+    """A reader that was taught the deck of this table by somebody who looks at what the page cuts out."""
+    size_mm, lessons, hand = None, [], np.random.default_rng(0)
+    for shown in table.lessons():
+        found = find_cards(_named(shown), size_mm)
+        size_mm = found.size_mm
+        lessons.append(_set_right(shown, found, hand))
+    return CardReader(teach_cards(lessons), spots_of)
 
 
 def _named(shown: CardPicture) -> CardLesson:
     """A lesson in which every card was named."""
     corners = ((one.card, one.corners) for one in shown.cards)
     return CardLesson(shown.image, tuple(NamedCard(card, tuple(at.mean(0)), tuple(at[0])) for card, at in corners))
+
+
+def _set_right(shown: CardPicture, found: FoundCards, hand: np.random.Generator) -> CardLesson:
+    """The same where people showed the corners of every card that is cut off, as the page asks them to."""
+    lesson = _named(shown)
+    each = zip(lesson.cards, (one.corners for one in shown.cards), found.outlines, strict=True)
+    named = (_outlined(one.card, at, hand) if _is_cut_off(cut, at) else one for one, at, cut in each)
+    return replace(lesson, cards=tuple(named))
+
+
+def _outlined(card: AnyCard | None, corners: np.ndarray, hand: np.random.Generator) -> NamedCard:
+    """One of which a person showed the corners (4 x 2 px), as well as a hand can."""
+    return NamedCard.outlined(card, corners + hand.uniform(-_SHOWN, _SHOWN, (4, 2)) * _height(corners))
+
+
+def _is_cut_off(cut: np.ndarray, corners: np.ndarray) -> bool:
+    """Whether an outline (4 x 2 px, as ``corners``) is not that of the card, as anybody sees in what it cuts out."""
+    return bool(np.linalg.norm(cut - corners, axis=1).max() > _CUT_OFF * _height(corners))
+
+
+def _height(corners: np.ndarray) -> float:
+    """Of a card with these corners, px."""
+    return float(np.linalg.norm(corners[3] - corners[0]))

@@ -29,6 +29,9 @@ from vision.motion.still_watcher import StillWatcher
 _MOST_NAMED = 3
 """Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""
 
+_TWICE_MM = 25.0
+"""Middles of two things that may be one card are so near: of a card that lies under another no more is in sight than a
+strip of that width. Chosen by hand, as the reader's own measure for a card that it saw twice."""
 _APART_MM = 60.0
 """Middles of cards that do not overlap are further apart: a card is 63 mm wide, and is found within some 2 mm."""
 
@@ -183,8 +186,11 @@ def _in_order(reading: CardReading, fields: Sequence[CardField]) -> list[CardInS
 
 def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
     """Whether it is a card and no more, or only seems to be one: two cards that lie close may look like a third between
-    them, a back or one that is surely seen elsewhere."""
+    them, a back or one that is surely seen elsewhere; and one that is in doubt where another lies may be that one, seen
+    twice."""
     if not card.candidates:
+        return True
+    if card.status != "ok" and any(0 < dist(card.table_xy_mm, other.table_xy_mm) < _TWICE_MM for other in cards):
         return True
     likeliest = card.candidates[0][0]
     if likeliest is None:

@@ -42,7 +42,9 @@ _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colour
 _BY_HUE = 0.3  # of what hues say, counts for a way up: their colours as a whole have said some of it before
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
 _UNHEARD_OF = 16.0  # less likely than the likeliest (logarithm): not worth a word
-_SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
+_SHOWN = 0.3
+"""Of a card without a number, or of which only opposite sides are seen, must be visible: a strip of its ground may be
+anything's."""
 _NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
 _NOTHING = Card(number=-1)
@@ -298,12 +300,16 @@ def _is_card(one: CardHypothesis) -> bool:
 
 def least_chance(one: CardHypothesis, printed: bool) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
-    Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. Less
-    than all of its outline is made good by colours as they should be, and odd colours on all of a card by its outline;
-    either by a number that is ``printed`` as it was taught."""
+    Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. And
+    where only two opposite sides are seen, and the print is not as it should be or little of it is in sight: it may lie
+    further along them, where its 2 is no part of a 12. Less than all of its outline is made good by colours as they
+    should be, and odd colours on all of a card by its outline; either by a number that is ``printed`` as it was
+    taught."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
     odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
-    if not whole and one.misfit > ODD_IN_PART and one.unlike >= SMUDGED:
+    if one.unlike >= SMUDGED and not whole and one.misfit > ODD_IN_PART:
+        return np.inf
+    if one.place.across < SIDES and (one.unlike >= SMUDGED or one.visible.mean() <= _SHOWN):
         return np.inf
     if sides and not odd:
         return ENOUGH

@@ -49,6 +49,7 @@ _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made ou
 _NO_PRINT = 0.07  # so unlike all that was taught
 _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
+_ALONG = tuple(3.2 * np.arange(-6, 7))  # the same along two sides where neither of the others is seen
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
 
@@ -237,9 +238,14 @@ class OverlappingCards:
         return moved
 
     def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen."""
+        """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen. Where only
+        opposite sides are seen, it may lie far along them."""
         front = card.candidates[0][0]
-        tries = self._moved(one, [(x, y) for x in _ASIDE for y in _ASIDE])
+        top, right, bottom, left = one.place.sides
+        across, down = (_ASIDE if max(pair) >= SIDES else _ALONG for pair in ((right, left), (top, bottom)))
+        tries = self._moved(one, [(x, y) for x in across for y in down])
+        least = float(one.visible.mean()) - _HARDLY  # what is hidden is like anything
+        tries = [moved for moved in tries if moved.visible.mean() > least]
         off = [self._classifier.off_print(moved, front is not None and front.hue is not None) for moved in tries]
         best = int(np.argmin([unlike for unlike, _, _ in off]))
         (moved,) = self._moved(tries[best], [off[best][1:]])

@@ -61,6 +61,13 @@ class CardPlace:
         return sum(sorted(self.sides)[-2:]) / 2
 
     @property
+    def across(self) -> float:
+        """How much is seen of the best side of each pair of opposite ones, 0 to 1, where it is less: of little, nothing
+        tells how far along the other two it lies."""
+        top, right, bottom, left = self.sides
+        return min(max(top, bottom), max(right, left))
+
+    @property
     def corners(self) -> np.ndarray:
         """4 x 2 mm, clockwise from the card's top left."""
         width, height = self.size_mm

@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 
 from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import Size
 from vision.cards.visible_cells import inside
 
@@ -37,11 +38,23 @@ def lie_at(places: Sequence[CardPlace], spots: np.ndarray) -> list[CardPlace]:
 
 def places_at(spots: np.ndarray, left: Sequence[np.ndarray], size_mm: Size) -> list[CardPlace]:
     """Places about those spots at which most of what is ``left`` lies (of each part its cells, N x 2 mm); all their
-    sides are taken for seen."""
+    sides are taken for seen. A part that is longer than a card is several, each at the spot it is nearest to."""
+    if not len(spots):
+        return []
+    each = [piece for part in left for piece in _pieces(part, spots, size_mm)]
     held = [
-        spot for spot in spots if any(inside(part, [_place(*spot, 0, size_mm)], 0).mean() > _HOLDS for part in left)
+        spot for spot in spots if any(inside(part, [_place(*spot, 0, size_mm)], 0).mean() > _HOLDS for part in each)
     ]
     return [place for spot in held for place in _about(spot, size_mm)]
+
+
+def _pieces(part: np.ndarray, spots: np.ndarray, size_mm: Size) -> list[np.ndarray]:
+    """The cells of a part by the spot they are nearest to, if it is longer than a card; else all of it. The network
+    sees less of a card than there is, so that two of them may be no larger than one."""
+    if (np.ptp(part, axis=0) + CELL_MM).max() <= max(size_mm):
+        return [part]
+    nearest = np.linalg.norm(part[:, None] - spots, axis=-1).argmin(1)
+    return [part[nearest == k] for k in np.unique(nearest)]
 
 
 def places_in_doubt(spots: np.ndarray, sure: Sequence[CardPlace], asked: Sequence[CardPlace]) -> list[CardPlace]:

@@ -77,3 +77,34 @@ def test_cards_that_lie_edge_to_edge_are_no_third_one_between_them() -> None:
         reading = reader.read(table.lying(cards.fields, lying, "daylight").image)
         assert len(reading.cards) == 2 and starter in [str(card.card) for card in reading.cards]
         table.lay_anew()
+
+
+@pytest.mark.slow
+def test_grey_cards_on_the_grey_mat_are_taught_by_their_corners_and_read() -> None:
+    """Their edges are not seen: whoever looks at what the page cuts out shows it the corners."""
+    cards, with_grey_cards = mat_for("spectrum_solitaire"), 901
+    table = DrawnCards(with_grey_cards, cards)
+    reader = taught_reader(table)
+    names = ["O2", "YG5", "G9", "Y12", "R8", "RO8", "GB1", "RO3", "GB9", "RO11", "G8", "BP5"]
+    lying = {f"pile:{pile}": (Card.parse(name),) for pile, name in enumerate(names, 1)}
+    reading = reader.read(table.lying(cards.fields, lying, "warm-led").image)
+    read = {str(card.card) for card in reading.cards if card.status == "ok"}
+    assert read <= set(names) and len(read) >= 11, "one may be asked about"
+
+
+@pytest.mark.slow
+def test_grey_cards_half_over_each_other_are_read_or_asked_about_though_hardly_a_side_is_seen() -> None:
+    """Further along its row the 2 of a 12 is a 2, and a 2 the end of a 12."""
+    cards, with_grey_cards = mat_for("spectrumo"), 901
+    table = DrawnCards(with_grey_cards, cards)
+    reader, read, wrong = taught_reader(table), 0, []
+    rows = "BP9 R12 G9 BP3 B2 R6 OY7", "YG1 PR8 O10 GB11 P2 RO5 R4 P1", "Y12 OY3 PR2 B4 R4 RO5 OY5 R11"
+    for row in rows * 2:
+        names = row.split()
+        lying = {"shown": tuple(map(Card.parse, names))}
+        seen = reader.read(table.lying(cards.fields, lying, "warm-led").image).cards
+        sure = [str(card.card) for card in seen if card.status == "ok"]
+        read += len(set(sure) & set(names))
+        wrong += [name for name in sure if name not in names]
+        table.lay_anew()
+    assert wrong == [] and read >= 38, "of 46"

@@ -72,6 +72,19 @@ def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> No
         assert troubles_of(doubtful, fields) == told.trouble, "so that the page and the voice say it"
 
 
+def test_a_card_in_doubt_nearly_where_a_sure_one_lies_may_be_that_card_and_no_card_counts() -> None:
+    """Else a game takes it for the one it waits for, as where four are turned to Casino's board."""
+    fields = mat_for("spectrum_casino").fields
+    sure = replace(in_sight("ok", BLUE, 0.0), table_xy_mm=(115.0, 96.0))
+    once_more = replace(in_sight("ask", RED, 0.0, BLUE), table_xy_mm=(102.0, 90.0))
+    reading = CardReading((sure, once_more), registered=True, mat="a3")
+    told = observation_of(reading, 1, fields)
+    assert told.cards is None and told.trouble.startswith("I cannot make out a card")
+    assert troubles_of(reading, fields) == told.trouble
+    beside = replace(once_more, table_xy_mm=(80.0, 97.0))
+    assert len(observation_of(replace(reading, cards=(sure, beside)), 1, fields).cards) == 2, "it lies in a fan"
+
+
 def test_what_cannot_be_made_out_on_a_pile_of_solitaire_is_not_taken_for_a_back() -> None:
     fields = mat_for("spectrum_solitaire").fields
     unread = replace(in_sight("ask", None, 0.0), candidates=(), table_xy_mm=(50.0, 97.0))

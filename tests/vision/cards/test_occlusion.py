@@ -406,5 +406,24 @@ def test_of_a_card_partly_hidden_not_both_colours_and_print_may_be_odd_as_then_o
     seen: float, misfit: float, unlike: float, surely: bool
 ) -> None:
     visible = (np.arange(56)[:, None] < 56 * seen) * np.ones((56, 40), np.float32)
-    one = CardHypothesis(LOW, Sides(1.0, 1.0), visible, misfit=misfit, unlike=unlike)
+    lies = replace(LOW, sides=(1.0, 0.0, 1.0, 1.0))
+    one = CardHypothesis(lies, Sides(1.0, 1.0), visible, misfit=misfit, unlike=unlike)
+    assert (least_chance(one, printed=False) < 1) == surely
+
+
+@pytest.mark.parametrize(
+    ("sides", "unlike", "surely"),
+    [
+        ((1.0, 0.1, 1.0, 0.3), 0.04, False),
+        ((0.1, 1.0, 0.3, 1.0), 0.04, False),
+        ((1.0, 0.1, 1.0, 0.3), 0.01, True),
+        ((1.0, 0.1, 0.3, 1.0), 0.04, True),
+    ],
+)
+def test_a_card_of_which_only_opposite_sides_are_seen_lies_where_its_print_says_so(
+    sides: tuple[float, float, float, float], unlike: float, surely: bool
+) -> None:
+    """Further along them its 2 would be a part of a 12."""
+    visible = np.ones((56, 40), np.float32)
+    one = CardHypothesis(replace(LOW, sides=sides), Sides(1.0, 0.0), visible, misfit=0.1, unlike=unlike)
     assert (least_chance(one, printed=False) < 1) == surely

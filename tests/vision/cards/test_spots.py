@@ -45,6 +45,18 @@ def test_what_is_left_on_a_field_may_be_a_card_whose_outline_nobody_sees():
     assert all(place.two_sides == 1 for place in places)
 
 
+def cells(left, right, top, bottom):
+    """The middles of the cells of 5 mm in which the network sees cards there."""
+    steps = (np.arange(first + 2.5, last, 5.0) for first, last in ((left, right), (top, bottom)))
+    return np.stack(np.meshgrid(*steps), -1).reshape(-1, 2)
+
+
+def test_two_cards_side_by_side_of_which_no_edge_is_seen_are_looked_for_on_both_their_fields():
+    both, between = cells(30, 135, 75, 125), cells(57, 107, 65, 135)
+    assert {round(place.x / 65 - 0.77) for place in places_at(SPOTS, [both], SIZE)} == {0, 1}
+    assert places_at(SPOTS, [between], SIZE) == [], "it is no longer than one card, and lies on no field"
+
+
 def test_a_field_on_which_a_card_was_read_is_not_looked_at_again():
     asked = [at(105, 110)]
     assert places_in_doubt(SPOTS, [at(113, 101)], asked) == []
