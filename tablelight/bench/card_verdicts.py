@@ -7,15 +7,20 @@ if TYPE_CHECKING:
     import numpy as np
 
     from vision.cards.deck_plan import AnyCard, DeckPlan
+    from vision.cards.lessons import CardLesson
     from vision.cards.readings import CardInSight
-    from vision.training.cards.tables import CardPicture, InventedTable
+    from vision.training.cards.tables import CardPicture, InventedTable, Lying
 
 _MATCH_PX = 90.0
 _TILE = 220
+_SHOWN = 0.01  # of a card's height, by which corners are off that a person shows, each way at most; chosen by hand
 
 
-def invented_deck(name: str, table: "InventedTable", draws: int) -> "tuple[list, Iterator[tuple[dict, np.ndarray]]]":
-    """The lessons of an invented table, named as people do by tapping, and so many labelled draws."""
+def invented_deck(
+    name: str, table: "InventedTable", draws: int, hand: "np.random.Generator | None" = None
+) -> "tuple[list[CardLesson], Iterator[tuple[dict, np.ndarray]]]":
+    """The lessons of an invented table, named as people do by tapping, or by showing corners with a ``hand``; and so
+    many labelled draws."""
     from vision.cards.lessons import CardLesson, NamedCard
     from vision.cards.readings import card_json
     from vision.training.cards.in_sight import can_be_told, uncovered
@@ -32,12 +37,15 @@ def invented_deck(name: str, table: "InventedTable", draws: int) -> "tuple[list,
         ]
         return {"image": f"{name}-{number}", "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
 
+    def named(one: "Lying") -> NamedCard:
+        at = one.corners
+        if hand is None:
+            return NamedCard(one.card, tuple(at.mean(0)), tuple(at[0]))
+        height = float(((at[3] - at[0]) ** 2).sum() ** 0.5)
+        return NamedCard.outlined(one.card, at + hand.uniform(-_SHOWN, _SHOWN, (4, 2)) * height)
+
     lessons = [
-        CardLesson(
-            shown.image,
-            tuple(NamedCard(c.card, tuple(c.corners.mean(0)), tuple(c.corners[0])) for c in shown.cards),
-            f"{name}, picture {k + 1}",
-        )
+        CardLesson(shown.image, tuple(map(named, shown.cards)), f"{name}, picture {k + 1}")
         for k, shown in enumerate(table.lessons())
     ]
     pictures = (table.draw() for _ in range(draws))

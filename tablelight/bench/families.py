@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from vision.training.families.fonts import FontFile
 
 _DRAWS = 6
+_WAYS = ("at once", "by taps", "by corners")  # to teach a deck, each tried where the one before did not do
 _VERDICTS = ("right", "asked", "missed", "silent")
 Counts = Counter[tuple[str, str, str]]
 """How many of (table, row, verdict)."""
@@ -74,7 +75,6 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     import numpy as np
 
     from vision.cards.reader import CardReader
-    from vision.errors import TeachingError
     from vision.training.cards.tables import InventedTable
 
     counts: Counts = Counter()
@@ -83,17 +83,14 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     for look in family_decks(split, decks, fonts):
         size = "usual size" if look.usual else "other sizes"
         name = f"{look.family.name}, {look.seed}"
-        lessons, draws = invented_deck(name, InventedTable(np.random.default_rng([look.seed, 99]), look), _DRAWS)
-        try:
-            deck, refused = _taught(lessons)
-        except TeachingError as error:
-            deck, refused = None, error
-        if refused is not None:
-            said = "is taught by taps, but not at once" if deck else "is not taught"
-            typer.echo(f"{name} ({size}) {said}: {refused}", err=True)
-            refusals[f"{size}: {refused.code}"] += 1
-        _add(counts, size, look.family.name, "taught at once", "missed" if refused else "right")
-        _add(counts, size, look.family.name, "teachable", "right" if deck else "missed")
+        table, hand = InventedTable(np.random.default_rng([look.seed, 99]), look), np.random.default_rng(look.seed)
+        lessons, draws = invented_deck(name, table, _DRAWS, hand)
+        deck, refused = _taught(lessons)
+        for error, shown in zip(refused, _WAYS, strict=False):
+            typer.echo(f"{name} ({size}) is not taught {shown}: {error}", err=True)
+            refusals[f"{size}, {shown}: {error.code}"] += 1
+        for nth, shown in enumerate(_WAYS):
+            _add(counts, size, look.family.name, f"taught {shown}", "missed" if len(refused) > nth else "right")
         if deck is None:
             continue
         reader = CardReader(deck)
@@ -105,29 +102,29 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     return counts, tiles, refusals
 
 
-def _taught(lessons: "Sequence[CardLesson]") -> "tuple[TaughtDeck, TeachingError | None]":
-    """A deck as the page teaches it: from where cards are found, and if some are not, from where they are tapped; with
-    what was refused at first. Raises TeachingError."""
+def _taught(lessons: "Sequence[CardLesson]") -> "tuple[TaughtDeck | None, list[TeachingError]]":
+    """A deck as the page teaches it: from where cards are found; if some are not, from where they are tapped; and if
+    some are not seen there, by their corners. With what was refused before."""
     from vision.cards.teaching import teach_cards
     from vision.errors import POINTED_AT, TeachingError
 
-    untapped = [
-        replace(lesson, cards=tuple(replace(one, center_px=None, top_left_px=None) for one in lesson.cards))
-        for lesson in lessons
-    ]
-    try:
-        return teach_cards(untapped), None
-    except TeachingError as error:
-        if error.code not in POINTED_AT:
-            raise
-        return teach_cards(lessons), error
+    refused: list[TeachingError] = []
+    for unshown in ({"center_px": None, "top_left_px": None, "corners_px": ()}, {"corners_px": ()}, {}):
+        named = [replace(each, cards=tuple(replace(one, **unshown) for one in each.cards)) for each in lessons]
+        try:
+            return teach_cards(named), refused
+        except TeachingError as error:
+            refused.append(error)
+            if error.code not in POINTED_AT:
+                break
+    return None, refused
 
 
 def _add(counts: Counts, size: str, family: str, kind: str, verdict: str) -> None:
     counts[size, kind, verdict] += 1
-    if kind == "taught at once":
+    if kind in [f"taught {shown}" for shown in _WAYS[:-1]]:
         return
-    deck = kind == "teachable"
+    deck = kind == f"taught {_WAYS[-1]}"
     counts[f"families, {size}", f"{family}: {'decks' if deck else 'read'}", verdict] += 1
 
 

@@ -1,11 +1,15 @@
 """The card bench counts as a referee would: asked is no error, "ok" and wrong is silent, "ok" on nothing is silent."""
 
+import numpy as np
 from typer.testing import CliRunner
 
 from engine.components.cards import Card
 from tablelight.bench.card_verdicts import judged
+from tablelight.bench.families import _taught
 from tablelight.cli.main import app
+from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.readings import CardInSight
+from vision.errors import TeachingError
 
 CORNERS = [[0, 0], [60, 0], [60, 90], [0, 90]]
 RED_5 = {"colour": "red", "number": 5, "special": None, "back": False, "corners_px": CORNERS}
@@ -48,3 +52,29 @@ def test_a_card_of_a_fan_whose_number_is_covered_is_counted_apart() -> None:
     fan = {"fan": True, "cards": [{**RED_5, "told": False}]}
     assert [entry[:2] for entry in judged(fan, (said("R5", "ask"),))] == [("covered", "asked")]
     assert judged({"fan": True, "cards": [RED_5]}, (said("R5"),))[0][:2] == ("fan", "right")
+
+
+def test_a_deck_is_taught_as_the_page_does_it_by_what_is_found_then_by_taps_then_by_corners(monkeypatch) -> None:
+    shown: list[tuple[bool, bool]] = []
+
+    def teach_cards(lessons: list[CardLesson]) -> str:
+        (card,) = lessons[0].cards
+        shown.append((card.center_px is not None, bool(card.corners_px)))
+        if not card.corners_px:
+            raise TeachingError("missing", "not found")
+        return "deck"
+
+    monkeypatch.setattr("vision.cards.teaching.teach_cards", teach_cards)
+    lesson = CardLesson(np.zeros((2, 2, 3), np.uint8), (NamedCard.outlined(Card.parse("R5"), np.array(CORNERS)),))
+    deck, refused = _taught([lesson])
+    assert deck == "deck" and [error.code for error in refused] == ["missing", "missing"]
+    assert shown == [(False, False), (True, False), (True, True)]
+
+
+def test_a_deck_that_is_refused_for_what_no_pointing_mends_is_not_tried_again(monkeypatch) -> None:
+    def teach_cards(lessons: list[CardLesson]) -> None:
+        raise TeachingError("no-mat", "no mat")
+
+    monkeypatch.setattr("vision.cards.teaching.teach_cards", teach_cards)
+    deck, refused = _taught([])
+    assert deck is None and len(refused) == 1
