@@ -17,6 +17,12 @@ SOLD: tuple[Size, ...] = (
 _MEASURED_MM, _AROUND_MM = 2.5, 8.0  # a size is measured so exactly; a rim or frame lies so near the card's edge
 
 
+def sold_about(size_mm: Size, within_mm: float) -> Size | None:
+    """The size that cards are sold in that this one, measured so exactly, may be; None where it is none of them."""
+    nearest = min(SOLD, key=lambda sold: float(np.abs(np.subtract(sold, size_mm)).max()))
+    return nearest if np.abs(np.subtract(nearest, size_mm)).max() < within_mm else None
+
+
 def as_sold(size_mm: Size, shown: Callable[[Size], float]) -> Size:
     """A size that cards are sold in, where the measured one is none and the outlines show that one as well; else the
     measured one. ``shown``: how much of the outlines of cards so large is seen, 0 to 1."""

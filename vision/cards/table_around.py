@@ -109,8 +109,8 @@ def up_to_the_table(tables: Sequence[TableAround], found: Sequence[Sequence[Card
     """The size of cards that were found as ``size_mm`` in some pictures and reach further, or less far, until the table
     begins."""
     beyond = np.concatenate([table.beyond(places) for table, places in zip(tables, found, strict=True)] or [_NONE])
-    width, height = (_agreed(each[~np.isnan(each)], side) for each, side in zip(beyond.T, size_mm, strict=True))
-    return width, height
+    width, height = (side + _agreed(each[~np.isnan(each)]) for each, side in zip(beyond.T, size_mm, strict=True))
+    return (width, height) if np.abs(np.subtract((width, height), size_mm)).max() > _LARGER else size_mm
 
 
 _NONE = np.zeros((0, 2))
@@ -130,13 +130,12 @@ def _aside(one: float, other: float) -> float:
     return half if abs(half) > _ASIDE and abs(one + other - _BLURRED) < _LARGER else 0.0
 
 
-def _agreed(beyond: np.ndarray, side: float) -> float:
-    """A side that is longer, or shorter, by what most cards say, beside what it is seen too far out."""
+def _agreed(beyond: np.ndarray) -> float:
+    """By how much a side is longer, or shorter, as most cards say."""
     if len(beyond) < _CARDS:
-        return side
+        return 0.0
     middle = float(np.median(beyond))
-    agree = (np.abs(beyond - middle) < _ALIKE).mean()
-    return side + middle - _BLURRED if abs(middle - _BLURRED) > _LARGER and agree >= _MOSTLY else side
+    return middle - _BLURRED if (np.abs(beyond - middle) < _ALIKE).mean() >= _MOSTLY else 0.0
 
 
 def _surface(terms: np.ndarray, colours: np.ndarray) -> tuple[np.ndarray, float]:

@@ -26,6 +26,7 @@ from vision.cards.outline_choice import choose_outlines
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK
+from vision.cards.sold_sizes import sold_about
 from vision.cards.table_around import TableAround, up_to_the_table
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
@@ -102,6 +103,8 @@ def _up_to_the_table(pictures: Sequence[LessonPicture], lying: Lying, size_mm: S
     further = up_to_the_table([table for table, _ in known], [found for _, found in known], size_mm)
     if further == size_mm:
         return size_mm
+    if (sold := sold_about(further, _EXACT_MM)) is not None:
+        return sold
     exact = exactly(lying, further)
     return exact if np.abs(np.subtract(exact, further)).max() < _EXACT_MM else further
 

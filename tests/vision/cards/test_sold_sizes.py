@@ -1,6 +1,6 @@
 """A size that cards are sold in is likelier than one as it happens to be measured."""
 
-from vision.cards.sold_sizes import as_sold
+from vision.cards.sold_sizes import as_sold, sold_about
 
 
 def test_a_size_that_no_cards_are_sold_in_gives_way_to_one_that_is_seen_as_well():
@@ -15,3 +15,8 @@ def test_a_size_that_is_seen_better_than_those_that_are_sold_stays():
 
 def test_a_sold_size_not_quite_measured_stays_as_it_was_measured():
     assert as_sold((54.0, 84.0), lambda size: 0.5) == (54.0, 84.0)
+
+
+def test_a_size_roughly_measured_is_the_sold_one_near_it_if_there_is_one():
+    assert sold_about((62.0, 86.9), within_mm=1.5) == (63.0, 88.0)
+    assert sold_about((61.0, 103.0), within_mm=1.5) is None
