@@ -12,7 +12,6 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.page_board import by_spot, pixels
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo.live import Lens
@@ -53,12 +52,12 @@ class CameraTable:
         laid = board_for(self.match)
         if laid is None:
             raise ValueError(f"no camera reads the pieces of {game}: measure a game with a printed board")
-        plan = self._map = BoardMap.load(self.match.game.board)
-        self._device = SimulatedDevice(plan.lights, record=True)
+        plan = self.board_map = BoardMap.load(self.match.game.board)
+        self.device = SimulatedDevice(plan.lights, record=True)
         self._pieces = SeatedPieces(laid, seed=1)
         self._on_table = SimulatedTable(ALL_DICE, seed=1)
         lens = self._lens = SimulatedCamera(self._on_table, size=picture_size(laid), board=laid)
-        driver = SerialBoard(plan, self._device.port)
+        driver = SerialBoard(plan, self.device.port)
         self.lights = TableLights(driver, plan, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
         shining = self._shining = Shining(laid, driver.shown_by_spot)
@@ -83,14 +82,9 @@ class CameraTable:
                 self._lens.reach(*reached, pictures=0)
         self._on_table.pieces = standing
 
-    def lit(self) -> frozenset[Spot]:
-        """The spots at which the strip was last told to shine, as the device writes down."""
-        shown = by_spot(self._map, pixels(self._device.showing()))
-        return frozenset(spot for spot, rgb in shown.items() if any(rgb))
-
     def close(self) -> None:
         """Let go of everything."""
         self._eyes.close()
         self.lights.close()
         self.table.close()
-        self._device.close()
+        self.device.close()

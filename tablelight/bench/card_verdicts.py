@@ -9,11 +9,10 @@ if TYPE_CHECKING:
     from vision.cards.deck_plan import AnyCard, DeckPlan
     from vision.cards.lessons import CardLesson
     from vision.cards.readings import CardInSight
-    from vision.training.cards.tables import CardPicture, InventedTable, Lying
+    from vision.training.cards.tables import CardPicture, InventedTable
 
 _MATCH_PX = 90.0
 _TILE = 220
-_SHOWN = 0.01  # of a card's height, by which corners are off that a person shows, each way at most; chosen by hand
 
 
 def invented_deck(
@@ -21,9 +20,10 @@ def invented_deck(
 ) -> "tuple[list[CardLesson], Iterator[tuple[dict, np.ndarray]]]":
     """The lessons of an invented table, named as people do by tapping, or by showing corners with a ``hand``; and so
     many labelled draws."""
-    from vision.cards.lessons import CardLesson, NamedCard
+    from vision.cards.lessons import CardLesson
     from vision.cards.readings import card_json
     from vision.training.cards.in_sight import can_be_told, uncovered
+    from vision.training.cards.naming import by_corners, tapped
 
     def entry(number: int, picture: "CardPicture") -> dict[str, Any]:
         corners = [one.corners for one in picture.cards]
@@ -37,17 +37,10 @@ def invented_deck(
         ]
         return {"image": f"{name}-{number}", "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
 
-    def named(one: "Lying") -> NamedCard:
-        at = one.corners
-        if hand is None:
-            return NamedCard(one.card, tuple(at.mean(0)), tuple(at[0]))
-        height = float(((at[3] - at[0]) ** 2).sum() ** 0.5)
-        return NamedCard.outlined(one.card, at + hand.uniform(-_SHOWN, _SHOWN, (4, 2)) * height)
-
-    lessons = [
-        CardLesson(shown.image, tuple(map(named, shown.cards)), f"{name}, picture {k + 1}")
-        for k, shown in enumerate(table.lessons())
-    ]
+    lessons = []
+    for k, shown in enumerate(table.lessons()):
+        named = (tapped(one) if hand is None else by_corners(one, hand) for one in shown.cards)
+        lessons.append(CardLesson(shown.image, tuple(named), f"{name}, picture {k + 1}"))
     pictures = (table.draw() for _ in range(draws))
     return lessons, ((entry(k, picture), picture.image) for k, picture in enumerate(pictures))
 

@@ -89,8 +89,8 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
         for error, shown in zip(refused, _WAYS, strict=False):
             typer.echo(f"{name} ({size}) is not taught {shown}: {error}", err=True)
             refusals[f"{size}, {shown}: {error.code}"] += 1
-        for nth, shown in enumerate(_WAYS):
-            _add(counts, size, look.family.name, f"taught {shown}", "missed" if len(refused) > nth else "right")
+        for shown, verdict in _by_way(deck, refused):
+            _add(counts, size, look.family.name, f"taught {shown}", verdict)
         if deck is None:
             continue
         reader = CardReader(deck)
@@ -118,6 +118,11 @@ def _taught(lessons: "Sequence[CardLesson]") -> "tuple[TaughtDeck | None, list[T
             if error.code not in POINTED_AT:
                 break
     return None, refused
+
+
+def _by_way(deck: "TaughtDeck | None", refused: "Sequence[TeachingError]") -> list[tuple[str, str]]:
+    """Of each way to teach, whether the deck is taught by it or by one before."""
+    return [(shown, "right" if deck and len(refused) <= nth else "missed") for nth, shown in enumerate(_WAYS)]
 
 
 def _add(counts: Counts, size: str, family: str, kind: str, verdict: str) -> None:

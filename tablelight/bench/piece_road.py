@@ -14,6 +14,7 @@ from engine.components.lights import Spot
 from engine.core.events import Move
 from engine.core.registry import random_player_of
 from engine.inference.held import Held
+from firmware_bridge.drivers.page_board import by_spot, pixels
 from tablelight.bench.players import table_of
 from tablelight.bench.road import spread
 
@@ -82,14 +83,20 @@ def _carried(
     until the lights are as they stay; None where they are as before."""
     road.stand({spot: held for spot, held in before.items() if after.get(spot) == held})
     time.sleep(_CARRIED_S)
-    was = road.lit()
+    was = _lit(road)
     road.stand(after)
     down, seen = time.monotonic(), []
     while time.monotonic() < down + _SETTLES_S:
-        seen.append((time.monotonic() - down, road.lit()))
+        seen.append((time.monotonic() - down, _lit(road)))
         time.sleep(0.002)
     stays = seen[-1][1]
     return None if stays == was else next(at for at, lights in seen if lights == stays)
+
+
+def _lit(road: "SwitchTable | CameraTable") -> frozenset[Spot]:
+    """The spots at which the strip was last told to shine, as the device writes down."""
+    shown = by_spot(road.board_map, pixels(road.device.showing()))
+    return frozenset(spot for spot, rgb in shown.items() if any(rgb))
 
 
 def _words(figures: dict[str, Any]) -> str:

@@ -1,7 +1,6 @@
 """A table at which the cards on the fields of their mat are drawn, and read from the pictures by the real reader."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,21 +16,21 @@ from tablelight.printing.mat import draw_words
 from tablelight.referee.card_fields import MAT, CardField, CardMat, mat_of, named
 from tablelight.referee.inputs import CameraObservation
 from vision.cards.deck_plan import AnyCard
-from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.lessons import CardLesson
 from vision.cards.reader import CardReader
 from vision.cards.teaching import FoundCards, find_cards, teach_cards
 from vision.geometry.mat import mats
 from vision.geometry.mat_code import PLAIN
 from vision.photometry.srgb import LINEAR, encoded
-from vision.training.cards.tables import FINE, LAMPS, CardPicture, InventedTable
+from vision.training.cards.naming import by_corners, tapped
+from vision.training.cards.tables import FINE, LAMPS, CardPicture, InventedTable, Lying
 
 _ASIDE_MM, _TURN = 2.0, 0.03
 """How far beside its place, and how much turned (radians), a hand lays a card; chosen by hand."""
 _FREELY_MM = 10.0
 """The same for a closed pile that tells by its place: no other lies beside it at once. Chosen by hand."""
-_CUT_OFF, _SHOWN = 0.04, 0.01
-"""Of a card's height, by which a corner is off for people to see that the card is cut off, and by which corners are off
-at most that they show then, each way; chosen by hand."""
+_CUT_OFF = 0.04
+"""Of a card's height, by which a corner is off for people to see that the card is cut off; chosen by hand."""
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
@@ -228,28 +227,16 @@ def taught_reader(table: InventedTable) -> CardReader:
 
 def _named(shown: CardPicture) -> CardLesson:
     """A lesson in which every card was named."""
-    corners = ((one.card, one.corners) for one in shown.cards)
-    return CardLesson(shown.image, tuple(NamedCard(card, tuple(at.mean(0)), tuple(at[0])) for card, at in corners))
+    return CardLesson(shown.image, tuple(map(tapped, shown.cards)))
 
 
 def _set_right(shown: CardPicture, found: FoundCards, hand: np.random.Generator) -> CardLesson:
     """The same where people showed the corners of every card that is cut off, as the page asks them to."""
-    lesson = _named(shown)
-    each = zip(lesson.cards, (one.corners for one in shown.cards), found.outlines, strict=True)
-    named = (_outlined(one.card, at, hand) if _is_cut_off(cut, at) else one for one, at, cut in each)
-    return replace(lesson, cards=tuple(named))
+    each = zip(shown.cards, found.outlines, strict=True)
+    named = (by_corners(one, hand) if _is_cut_off(cut, one) else tapped(one) for one, cut in each)
+    return CardLesson(shown.image, tuple(named))
 
 
-def _outlined(card: AnyCard | None, corners: np.ndarray, hand: np.random.Generator) -> NamedCard:
-    """One of which a person showed the corners (4 x 2 px), as well as a hand can."""
-    return NamedCard.outlined(card, corners + hand.uniform(-_SHOWN, _SHOWN, (4, 2)) * _height(corners))
-
-
-def _is_cut_off(cut: np.ndarray, corners: np.ndarray) -> bool:
-    """Whether an outline (4 x 2 px, as ``corners``) is not that of the card, as anybody sees in what it cuts out."""
-    return bool(np.linalg.norm(cut - corners, axis=1).max() > _CUT_OFF * _height(corners))
-
-
-def _height(corners: np.ndarray) -> float:
-    """Of a card with these corners, px."""
-    return float(np.linalg.norm(corners[3] - corners[0]))
+def _is_cut_off(cut: np.ndarray, one: Lying) -> bool:
+    """Whether an outline (4 x 2 px) is not that of the card, as anybody sees in what it cuts out."""
+    return bool(np.linalg.norm(cut - one.corners, axis=1).max() > _CUT_OFF * one.height_px)

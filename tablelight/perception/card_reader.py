@@ -21,6 +21,7 @@ from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.cards.reader import CardReader
 from vision.cards.readings import CardInSight, CardReading
+from vision.cards.sightings import BESIDE_MM
 from vision.cards.taught import TaughtDeck
 from vision.errors import TaughtFileError
 from vision.geometry.mat import mats
@@ -29,9 +30,6 @@ from vision.motion.still_watcher import StillWatcher
 _MOST_NAMED = 3
 """Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""
 
-_TWICE_MM = 25.0
-"""Middles of two things that may be one card are so near: of a card that lies under another no more is in sight than a
-strip of that width. Chosen by hand, as the reader's own measure for a card that it saw twice."""
 _APART_MM = 60.0
 """Middles of cards that do not overlap are further apart: a card is 63 mm wide, and is found within some 2 mm."""
 
@@ -190,7 +188,7 @@ def _is_unclear(card: CardInSight, cards: Sequence[CardInSight]) -> bool:
     twice."""
     if not card.candidates:
         return True
-    if card.status != "ok" and any(0 < dist(card.table_xy_mm, other.table_xy_mm) < _TWICE_MM for other in cards):
+    if card.status != "ok" and any(0 < dist(card.table_xy_mm, other.table_xy_mm) < BESIDE_MM for other in cards):
         return True
     likeliest = card.candidates[0][0]
     if likeliest is None:

@@ -12,12 +12,12 @@ _DARKER = 4.0
 _MOST = 0.5
 """More than that part of the places must: pieces may stand on others."""
 _STAYS = 0.25
-"""Parts of that by which it may still change from one picture to the next, or be less dark than it was before."""
+"""Parts of that by which it may still change from one picture to the next."""
 _AT_ONCE = 0.5
 """Parts of it that it must have changed from one picture to the next: lights that breathe, and shadows, come slowly."""
 _FORETOLD, _AS_DARK, _OTHERS = 1.0, 0.6, 0.2
 """Gray levels by which a place must have been darker when they were out before, if it shall be so again, for which so
-great a part of that is enough; in a fifth of many such places pieces may have come."""
+great a part of that is enough; and the part of such places onto which pieces may have come."""
 _NEAR = 0.5
 """Part of the radius within which a place is looked at."""
 _CHANGED = 4  # one in so many of its values, those that changed most: light spreads unevenly, and has a colour
@@ -31,8 +31,9 @@ class GoingDark:
         self, lit: np.ndarray, brightest: Sequence[Disc], discs: Sequence[Disc] = (), were_out: np.ndarray | None = None
     ) -> None:
         self._lit, self._change = small_of(lit), PictureChange()
-        self._brightest, self._places = (_middles(each, lit) for each in (brightest, discs))
-        self._foretold = None if were_out is None else self._fallen_to(were_out)
+        self._brightest, shining = (_middles(each, lit) for each in (brightest, discs))
+        self._most = _MOST * len(shining)
+        self._foretold = [] if were_out is None else _foretold(self._fallen_to(were_out), shining)
         self._last = self._lit
         self._steps: list[np.ndarray] = []  # how much darker each picture was than the one before it
 
@@ -43,7 +44,7 @@ class GoingDark:
         before, self._last = self._last, small_of(picture)
         self._steps.append(-self._change.between(self._last, before))
         fell = self._fallen_to(self._last)
-        if due and self._foretold is not None and self._is_as_dark(fell, self._foretold):
+        if due and self._is_as_dark(fell):
             return 1
         out = [self._is_out(fell[place], [step[place] for step in self._steps]) for place in self._brightest]
         return 2 if len(self._steps) > 1 and sum(out) > _MOST * len(out) else 0
@@ -52,17 +53,11 @@ class GoingDark:
         """How much darker a small picture is than the lit one."""
         return -self._change.between(small, self._lit)
 
-    def _is_as_dark(self, fell: np.ndarray, foretold: np.ndarray) -> bool:
+    def _is_as_dark(self, fell: np.ndarray) -> bool:
         """Whether the places became as dark as foretold. A light that still shines is as bright as it was; where a
         piece has come since, nothing is foretold, or it comes otherwise."""
-        parts = []
-        for place in self._places:
-            most = _most_changed(foretold[place])
-            whole = foretold[place].flat[most].mean()
-            if whole >= _FORETOLD:
-                parts.append(fell[place].flat[most].mean() / whole)
-        others = sum(part < _AS_DARK for part in parts)
-        return len(parts) > _MOST * len(self._places) and others <= _OTHERS * len(parts)
+        others = sum(fell[place].flat[most].mean() < _AS_DARK * whole for place, most, whole in self._foretold)
+        return len(self._foretold) > self._most and others <= _OTHERS * len(self._foretold)
 
     def _is_out(self, fell: np.ndarray, steps: Sequence[np.ndarray]) -> bool:
         """``fell`` (pixels x 3): at one place, since it shone; ``steps``: in which it did."""
@@ -75,6 +70,14 @@ def _middles(discs: Sequence[Disc], picture: np.ndarray) -> list[np.ndarray]:
     """Where the lights themselves are in a small picture of it, those that are in it."""
     near = on_discs([(middle, radius * _NEAR) for middle, radius in discs], picture.shape[1::-1])
     return [place for place in near if place.any()]
+
+
+def _foretold(fell: np.ndarray, places: Sequence[np.ndarray]) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    """Of the places that were darker when the lights were out before: each with which of its values fell most then, and
+    by how much."""
+    most = [_most_changed(fell[place]) for place in places]
+    each = [(place, of, float(fell[place].flat[of].mean())) for place, of in zip(places, most, strict=True)]
+    return [one for one in each if one[2] >= _FORETOLD]
 
 
 def _most_changed(fell: np.ndarray) -> np.ndarray:

@@ -20,6 +20,7 @@ from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.place import CardPlace
 from vision.cards.pose import outlined, refine
 from vision.cards.segmenter import CELL_MM, CardSegmenter
+from vision.cards.table_around import TableAround
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.visible_cells import inside
 from vision.errors import TeachingError
@@ -61,6 +62,11 @@ class LessonPicture:
     def edges_of_cards(self) -> EdgeMap:
         """Edges where the network sees cards; worked out once, as that takes long."""
         return EdgeMap(soften(self.lesson.image), self.plane, None, CardSegmenter())
+
+    @cached_property
+    def table(self) -> TableAround | None:
+        """The table around the cards, where enough of it is free."""
+        return TableAround.of(self.lesson.image, self.plane, self.mat.play, self.edges_of_cards.cards_seen.near)
 
     def on_plane(self, point: Sequence[float]) -> np.ndarray:
         """A point of the picture (px) in mm of the mat."""

@@ -11,8 +11,8 @@ from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
 from vision.readings import points_of, shortlist
 
-_BESIDE = 25.0
-"""mm between the middles of two things that may be one card: chosen by hand, less than half of a usual card's width."""
+BESIDE_MM = 25.0
+"""Between the middles of two things that may be one card: chosen by hand, less than half of a usual card's width."""
 
 
 def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[AnyCard | None, float]], sure: bool) -> CardInSight:
@@ -61,7 +61,7 @@ def ask_seen_twice(cards: list[CardInSight]) -> list[CardInSight]:
 def _same_again(card: CardInSight, other: CardInSight) -> bool:
     apart = np.subtract(card.table_xy_mm, other.table_xy_mm)
     numbered = card.status == "ok" and card.card is not None and card.card.hue is not None
-    return numbered and other.candidates[0][0] == card.card and float(np.hypot(*apart)) < _BESIDE
+    return numbered and other.candidates[0][0] == card.card and float(np.hypot(*apart)) < BESIDE_MM
 
 
 def ask_all(cards: list[CardInSight]) -> list[CardInSight]:

@@ -12,9 +12,8 @@ import cv2
 import numpy as np
 
 from vision.cards.edge_map import flat_map, soften
-from vision.cards.lesson_places import LessonPicture
 from vision.cards.place import CardPlace
-from vision.cards.table_plane import Size
+from vision.cards.table_plane import MatPlane, Size
 
 # Constants: chosen by hand on 84 decks of the chosen families.
 _BEYOND = np.arange(-9.0, 24.01, 0.5)  # mm from an outline outwards
@@ -43,15 +42,18 @@ class TableAround:
     corner: np.ndarray
 
     @classmethod
-    def of(cls, picture: LessonPicture) -> "TableAround | None":
-        """None where too little of the table is free."""
-        plane, (left, top, wide, high) = picture.plane, picture.mat.play
-        flat = cv2.remap(soften(picture.lesson.image), *flat_map(plane), cv2.INTER_LINEAR).astype(np.float32)
+    def of(
+        cls, image: np.ndarray, plane: MatPlane, play: tuple[float, float, float, float], near: np.ndarray
+    ) -> "TableAround | None":
+        """Of a picture (uint8 BGR); None where too little of the table is free. ``play``: left, top, width and height
+        (mm) of the part of the mat that is for cards; ``near``: where cards are seen or end nearby (``CardMask``)."""
+        left, top, wide, high = play
+        flat = cv2.remap(soften(image), *flat_map(plane), cv2.INTER_LINEAR).astype(np.float32)
         rows, columns = np.mgrid[: flat.shape[0], : flat.shape[1]]
         corner = np.array(plane.area[:2])
         x, y = (columns + corner[0] - left) / wide - 0.5, (rows + corner[1] - top) / high - 0.5
         for_cards = (np.abs(x) < 0.5 - _MARGIN / wide) & (np.abs(y) < 0.5 - _MARGIN / high)
-        free = for_cards & ~picture.edges_of_cards.cards_seen.near
+        free = for_cards & ~near
         if free.sum() < _ENOUGH:
             return None
         terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1).astype(np.float32)
@@ -105,15 +107,13 @@ class TableAround:
         return float(_BEYOND[at - 1] + part * (_BEYOND[at] - _BEYOND[at - 1]))
 
 
-def up_to_the_table(tables: Sequence[TableAround], found: Sequence[Sequence[CardPlace]], size_mm: Size) -> Size:
+def up_to_the_table(tables: Sequence[TableAround | None], found: Sequence[Sequence[CardPlace]], size_mm: Size) -> Size:
     """The size of cards that were found as ``size_mm`` in some pictures and reach further, or less far, until the table
     begins."""
-    beyond = np.concatenate([table.beyond(places) for table, places in zip(tables, found, strict=True)] or [_NONE])
+    each = [table.beyond(places) for table, places in zip(tables, found, strict=True) if table is not None]
+    beyond = np.concatenate([np.zeros((0, 2)), *each])
     width, height = (side + _agreed(each[~np.isnan(each)]) for each, side in zip(beyond.T, size_mm, strict=True))
     return (width, height) if np.abs(np.subtract((width, height), size_mm)).max() > _LARGER else size_mm
-
-
-_NONE = np.zeros((0, 2))
 
 
 def _ways(place: CardPlace) -> tuple[np.ndarray, np.ndarray]:

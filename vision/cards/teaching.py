@@ -98,9 +98,7 @@ def _size(pictures: Sequence[LessonPicture], known: Size | None = None) -> Size:
 
 def _up_to_the_table(pictures: Sequence[LessonPicture], lying: Lying, size_mm: Size) -> Size:
     """The size of cards that reach further than they were measured, if they do."""
-    seen = [(TableAround.of(each), found) for each, (_, found) in zip(pictures, lying(size_mm), strict=True)]
-    known = [(table, found) for table, found in seen if table is not None]
-    further = up_to_the_table([table for table, _ in known], [found for _, found in known], size_mm)
+    further = up_to_the_table([each.table for each in pictures], [found for _, found in lying(size_mm)], size_mm)
     if further == size_mm:
         return size_mm
     if (sold := sold_about(further, _EXACT_MM)) is not None:
@@ -152,7 +150,7 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
 
 
 def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
-    soft, table = soften(picture.lesson.image), TableAround.of(picture)
+    soft, table = soften(picture.lesson.image), picture.table
     out = []
     for one, tries in zip(picture.lesson.cards, places_of_cards(picture, size_mm), strict=True):
         if table is not None and not one.corners_px:

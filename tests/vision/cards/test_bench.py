@@ -5,7 +5,7 @@ from typer.testing import CliRunner
 
 from engine.components.cards import Card
 from tablelight.bench.card_verdicts import judged
-from tablelight.bench.families import _taught
+from tablelight.bench.families import _by_way, _taught
 from tablelight.cli.main import app
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.readings import CardInSight
@@ -69,6 +69,7 @@ def test_a_deck_is_taught_as_the_page_does_it_by_what_is_found_then_by_taps_then
     deck, refused = _taught([lesson])
     assert deck == "deck" and [error.code for error in refused] == ["missing", "missing"]
     assert shown == [(False, False), (True, False), (True, True)]
+    assert _by_way(deck, refused) == [("at once", "missed"), ("by taps", "missed"), ("by corners", "right")]
 
 
 def test_a_deck_that_is_refused_for_what_no_pointing_mends_is_not_tried_again(monkeypatch) -> None:
@@ -78,3 +79,4 @@ def test_a_deck_that_is_refused_for_what_no_pointing_mends_is_not_tried_again(mo
     monkeypatch.setattr("vision.cards.teaching.teach_cards", teach_cards)
     deck, refused = _taught([])
     assert deck is None and len(refused) == 1
+    assert {verdict for _, verdict in _by_way(deck, refused)} == {"missed"}, "and it is taught by no other way either"

@@ -1,6 +1,7 @@
 """Cards that were found by a frame or a stripe printed on them reach further: until the table begins."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,11 +21,12 @@ SEVERAL = ("R1", "Y5", "G7")
 
 @pytest.fixture(scope="module")
 def around() -> TableAround:
-    found = TableAround.of(picture(3)[0])
+    found = picture(3)[0].table
     assert found is not None
     return found
 
 
+@cache
 def picture(seed: int) -> tuple[LessonPicture, list[CardPlace]]:
     """Cards of an invented deck on their mat, and where they lie."""
     table = InventedTable(np.random.default_rng(seed))
@@ -54,9 +56,7 @@ def test_a_card_that_was_found_by_its_frame_or_without_a_stripe_is_as_large_as_i
 ) -> None:
     lesson, places = picture(3)
     found = [smaller(place, wide, high, right) for place in places]
-    table = TableAround.of(lesson)
-    assert table is not None
-    size = up_to_the_table([table], [found], found[0].size_mm)
+    size = up_to_the_table([lesson.table], [found], found[0].size_mm)
     assert np.abs(np.subtract(size, places[0].size_mm)).max() < 1.6
 
 

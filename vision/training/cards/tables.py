@@ -41,6 +41,11 @@ class Lying:
     corners: np.ndarray
     shown: float
 
+    @property
+    def height_px(self) -> float:
+        """Of its left side."""
+        return float(np.linalg.norm(self.corners[3] - self.corners[0]))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardPicture:
