@@ -79,12 +79,14 @@ class DeckStatistics:
         self.signs: list[Sign] = []
         close_ups = [samples[k].close_up for k in self.of_number]
         self.print_places = PrintPlaces(np.array([samples[k].face for k in self.of_number]), deck.size_mm)
-        self.number_signs, self.number_network = NumberSigns(close_ups), NumberNetwork(close_ups)
+        self.number_network = NumberNetwork(close_ups)
+        self.number_signs = NumberSigns(close_ups, self.number_network.differs)
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
-            self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)
+            self.numbers = PrintShapes(edges[self.of_number], self.number_signs.places or parts_of(number), AS_SEEN)
+            signs = [where for where in signs if not self._of_numbers(where)]
             self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
-            if self.signs and self.number_signs.small:
+            if self.number_signs.small and any(map(self.number_signs.may_be_taken_for_one, signs)):
                 self.asked |= {self.cards[k] for k in self.of_number}
         self.frame = RimPrint(edges[numbered if numbered.any() else likened])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
@@ -108,6 +110,13 @@ class DeckStatistics:
         shares *= own_ink(shares, shown, inks[hued] if deck.plan.ours else None, self.kinds[hued])
         lettered = blocks(self.numbers.varies[..., None])[..., 0]
         self.classifier = HueClassifier(TaughtHues(shown, shares, *rest, own, lettered))
+
+    def _of_numbers(self, sign: np.ndarray) -> bool:
+        """Whether most of a sign's cells belong to numbers."""
+        numbers = np.sum(
+            [cv2.dilate(place.astype(np.uint8), np.ones((5, 5), np.uint8)) for place in self.number_signs.places], 0
+        )
+        return bool((np.broadcast_to(numbers, sign.shape)[sign] > 0).mean() > 0.5)
 
     def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> LitDeck:
         """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera

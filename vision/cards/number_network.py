@@ -41,6 +41,14 @@ class NumberNetwork:
         """Maps of the taught cards: made when they are first asked for, most cards never need them."""
         return np.array([self._map(one, _WHOLE) for one in self._close_ups])
 
+    @property
+    def differs(self) -> np.ndarray:
+        """How unlike each other the taught cards are in what the eye takes for numbers, CELLS, 0 to 1."""
+        if not len(self._close_ups):
+            return np.zeros(CELLS, np.float32)
+        mean = self._taught[:, :DEPTH].mean(0)
+        return (1 - (mean**2).sum(0)).reshape(CELLS).astype(np.float32)
+
     def costs(self, close_up: np.ndarray, visible: np.ndarray) -> np.ndarray:
         """How unlikely each number is this way up (N, natural logarithms of chances; none of them costs 0)."""
         return -self._mind(np.concatenate([self._taught, self._map(close_up, visible)[None]]))[0]

@@ -1,7 +1,8 @@
-"""Where a deck's numbers stand: where the shapes of what is printed differ from card to card.
+"""Where a deck's numbers stand: where the shapes of what is printed differ from card to card, and look like numbers.
 
-A hue's own print has the same shape on all cards, in other colours; a ground that all share has it too. Only what
-stands for the number differs. Scratches differ as well, but only of one card from all others.
+A hue's own print has the same shape on all cards, in other colours; a ground that all share has it too. What stands for
+the number differs. So does a ground that is another picture on every card; a network that has seen very many decks
+knows it from numbers (``number_network``), as far as its cells of 3 mm tell.
 """
 
 from collections.abc import Sequence
@@ -12,43 +13,54 @@ import numpy as np
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 
-# Constants: chosen on the chosen families of invented decks, by how many numbers were then told apart, and looked at as
-# pictures; 3 to 5 pixels of an edge and 7 to 9 around make no difference.
-_FAINT = (12.0, 60.0)  # gray levels a pixel: weaker edges count less; the latter on a ground that is another picture on
-# every card, beside which a number's edges are strong
+# Constants: chosen on the chosen families of invented decks, by how many of the 241 places where 82 of them have their
+# numbers were found (230; a box about each) and how many places hold none (5); anything near does as well.
+_FAINT = 12.0  # gray levels a pixel: weaker edges count less
 _SOFT, _BLUR = 0.7, 1.2  # pixels; the latter: a card may lie so far aside
 _EDGE = 4  # pixels at a card's sides, which wear
 _AROUND = 7  # pixels that are compared together
-_MANY = 40  # cells that differ most: surely a number stands there
-_MUCH, _LARGEST = (0.5, 0.6, 0.7, 0.8), 0.3  # of how much these differ: the first by which no more than so much of the
-# card is taken; on a ground that is another one on every card, all of it differs somewhat
+_FOR_NUMBERS, _MUCH = 0.5, 0.5  # of the most there is on the card, and at a place
+_MOST = 8  # cells: the most there is at a place is their mean
 _LEAST = 8  # cells
-_TRIES = ((_FAINT[0], _MUCH[0]), *((_FAINT[1], much) for much in _MUCH))
+_NEAR = np.ones((3, 3), np.uint8)
 
 
-def number_places(close_ups: Sequence[np.ndarray]) -> list[np.ndarray]:
+def number_places(close_ups: Sequence[np.ndarray], for_numbers: np.ndarray) -> list[np.ndarray]:
     """The cells (ROWS x COLUMNS, bool) in which cards of different numbers (close-ups, ``face_grid``) differ, those of
-    one place together; the largest first. None where there are fewer than two cards."""
+    one place together; the surest first. None where there are fewer than two cards. ``for_numbers``: how much they
+    differ in what a network takes for numbers (``NumberNetwork.differs``)."""
     if len(close_ups) < 2:
         return []
-    for faint, much in _TRIES:
-        differs = _differs(np.array([_shapes(one, faint) for one in close_ups]))
-        differing = differs > much * float(np.sort(differs.ravel())[-_MANY:].mean())
-        if differing.mean() < _LARGEST:
-            break
-    count, places = cv2.connectedComponents(cv2.dilate(differing.astype(np.uint8), np.ones((3, 3), np.uint8)))
-    found = sorted(((places == k) & differing for k in range(1, count)), key=np.sum, reverse=True)
-    return [place for place in found if place.sum() >= _LEAST]
+    for_numbers = cv2.resize(for_numbers, (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
+    differs = for_numbers * _differs(np.array([_shapes(one) for one in close_ups]))
+    found = [
+        place
+        for about in _apart(for_numbers > _FOR_NUMBERS * for_numbers.max())
+        for place in _apart(_most_of(differs, cv2.dilate(about.astype(np.uint8), _NEAR) > 0))
+        if place.sum() >= _LEAST
+    ]
+    return sorted(found, key=lambda place: -float(for_numbers[place].mean()))
 
 
-def _shapes(close_up: np.ndarray, faint: float) -> np.ndarray:
+def _most_of(differs: np.ndarray, about: np.ndarray) -> np.ndarray:
+    """Where in a part of the card cards differ much, beside the most they do there."""
+    return about & (differs > _MUCH * np.sort(differs[about])[-_MOST:].mean())
+
+
+def _apart(cells: np.ndarray) -> list[np.ndarray]:
+    """Cells of one place together: those of which no more than one lies between."""
+    count, places = cv2.connectedComponents(cv2.dilate(cells.astype(np.uint8), _NEAR))
+    return [(places == k) & cells for k in range(1, count)]
+
+
+def _shapes(close_up: np.ndarray) -> np.ndarray:
     """How the edges lie on a card (PIXELS x 2): cosine and sine of twice their angle, times how clear they are."""
     small = cv2.resize(close_up, PIXELS[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
     soft = cv2.GaussianBlur(small, (0, 0), _SOFT)
     dx, dy = (cv2.Scharr(soft, cv2.CV_32F, *way, scale=1 / 32) for way in ((1, 0), (0, 1)))
     along, down, mixed = (dx * dx).sum(-1), (dy * dy).sum(-1), (dx * dy).sum(-1)
     strong = np.sqrt(along + down)
-    share = 1 / ((strong + faint) * np.maximum(strong, 1e-3))
+    share = 1 / ((strong + _FAINT) * np.maximum(strong, 1e-3))
     out = cv2.GaussianBlur(np.dstack([(along - down) * share, 2 * mixed * share]), (0, 0), _BLUR)
     inner = np.zeros(PIXELS, np.float32)
     inner[_EDGE:-_EDGE, _EDGE:-_EDGE] = 1

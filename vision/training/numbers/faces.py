@@ -16,7 +16,7 @@ from vision.cards.face_grid import CLOSE_UP
 from vision.training.cards import decks
 from vision.training.families.design import design_of
 from vision.training.families.families import ARTS, CardFamily, families_of
-from vision.training.signs.cut_outs import signs_of_a_deck
+from vision.training.numbers.deck_signs import signs_of_a_deck
 
 NUMBERS, SEEN = 12, 20
 _LEARNED = families_of("learned")
@@ -34,7 +34,7 @@ class DeckFaces:
 
 
 @dataclass(frozen=True, slots=True)
-class _Printed:
+class Printed:
     """A card, as designs ask for one: of a hue and a number from 1."""
 
     hue: Hue
@@ -48,18 +48,19 @@ class _Printed:
 def invent(seed: int, fonts: Sequence[str]) -> DeckFaces:
     """The deck of a seed, lettered in these fonts."""
     rng = np.random.default_rng([seed, 12])
-    look, both_ways = _design(rng, seed, fonts)
-    palette = _palette(rng)
+    look, both_ways = deck_design(rng, seed, fonts)
+    inks = palette(rng)
     hues = rng.permutation(12)[: int(rng.choice([12, 12, 12, 4, 6]))]
-    taught = [_Printed(Hue(int(hues[k % len(hues)])), k + 1) for k in range(NUMBERS)]
+    taught = [Printed(Hue(int(hues[k % len(hues)])), k + 1) for k in range(NUMBERS)]
     numbers = rng.integers(NUMBERS, size=SEEN)
-    seen = [_Printed(Hue(int(hues[rng.integers(len(hues))])), int(number) + 1) for number in numbers]
-    shown = np.array([_close_up(look.face(card, palette)) for card in (*taught, *seen)])
+    seen = [Printed(Hue(int(hues[rng.integers(len(hues))])), int(number) + 1) for number in numbers]
+    shown = np.array([_close_up(look.face(card, inks)) for card in (*taught, *seen)])
     return DeckFaces(shown[:NUMBERS], shown[NUMBERS:], numbers, both_ways)
 
 
-def _design(rng: np.random.Generator, seed: int, fonts: Sequence[str]) -> tuple[Any, bool]:
-    """How the deck looks; and whether it does so upside down as well."""
+def deck_design(rng: np.random.Generator, seed: int, fonts: Sequence[str]) -> tuple[Any, bool]:
+    """How the deck of a seed looks, lettered in these fonts: of any kind, chosen by ``rng``; and whether it does so
+    upside down as well."""
     kind = rng.random()
     if kind < 0.2:
         own = decks.design(rng, fonts)
@@ -75,7 +76,7 @@ def _design(rng: np.random.Generator, seed: int, fonts: Sequence[str]) -> tuple[
     return look, both_ways
 
 
-def _palette(rng: np.random.Generator) -> np.ndarray:
+def palette(rng: np.random.Generator) -> np.ndarray:
     """INKS x 3 (BGR, 0 to 255): hues around the circle, each a little off, dull or not."""
     bright = (int(rng.uniform(150, 256)), int(rng.uniform(150, 256)))
     wheel = cv2.cvtColor(np.array([[(k * 15 % 180, *bright) for k in range(12)]], np.uint8), cv2.COLOR_HSV2BGR)[0]

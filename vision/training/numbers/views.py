@@ -56,11 +56,13 @@ def normalised(shown: torch.Tensor, visible: torch.Tensor) -> torch.Tensor:
     return shown / (deviation + FLAT)
 
 
-def _uniform(count: int, low: float, high: float, like: torch.Tensor, *more: int) -> torch.Tensor:
+def uniform(count: int, low: float, high: float, like: torch.Tensor, *more: int) -> torch.Tensor:
+    """Chance from ``low`` to ``high``: count x more, where ``like`` lies."""
     return low + (high - low) * torch.rand(count, *more, device=like.device)
 
 
-def _some(count: int, share: float, like: torch.Tensor) -> torch.Tensor:
+def some(count: int, share: float, like: torch.Tensor) -> torch.Tensor:
+    """1 for this share of ``count``, by chance, 0 for the others; where ``like`` lies."""
     return (torch.rand(count, device=like.device) < share).float()
 
 
@@ -80,21 +82,21 @@ def _lit(linear: torch.Tensor, how: Hardship) -> torch.Tensor:
     linear = torch.einsum("nij,njhw->nihw", mix, linear).clamp(min=0) * tint
     slope = 0.2 * torch.randn(n, 2, 1, 1, device=linear.device)
     linear = linear * torch.exp(slope[:, :1] * across + slope[:, 1:] * down)
-    turn, at = _uniform(n, 0, 6.283, linear, 1, 1), _uniform(n, -0.8, 0.8, linear, 1, 1)
-    edge = torch.sigmoid((torch.cos(turn) * across + torch.sin(turn) * down - at) * _uniform(n, 4, 40, linear, 1, 1))
-    deep = (_some(n, 0.15, linear) * _uniform(n, 0.2, 0.65, linear))[:, None, None]
+    turn, at = uniform(n, 0, 6.283, linear, 1, 1), uniform(n, -0.8, 0.8, linear, 1, 1)
+    edge = torch.sigmoid((torch.cos(turn) * across + torch.sin(turn) * down - at) * uniform(n, 4, 40, linear, 1, 1))
+    deep = (some(n, 0.15, linear) * uniform(n, 0.2, 0.65, linear))[:, None, None]
     linear = linear * (1 - deep * edge)[:, None]
-    x, y = _uniform(n, -1.2, 1.2, linear, 1, 1), _uniform(n, -1.2, 1.2, linear, 1, 1)
-    wide = _uniform(n, 0.15, 1.0, linear, 1, 1)
+    x, y = uniform(n, -1.2, 1.2, linear, 1, 1), uniform(n, -1.2, 1.2, linear, 1, 1)
+    wide = uniform(n, 0.15, 1.0, linear, 1, 1)
     spot = torch.exp(-((across - x) ** 2 * 0.5 + (down - y) ** 2) / (2 * wide**2))
-    bright = (_some(n, how.glare, linear) * torch.rand(n, device=linear.device) ** 2 * 0.9)[:, None, None]
+    bright = (some(n, how.glare, linear) * torch.rand(n, device=linear.device) ** 2 * 0.9)[:, None, None]
     return linear + (bright * spot)[:, None]
 
 
 def _posed(linear: torch.Tensor, how: Hardship) -> torch.Tensor:
     """As if the outline were taken to lie a little elsewhere; beyond it is the table."""
     n, device = len(linear), linear.device
-    worse = (1 + 2 * _some(n, how.astray, linear))[:, None, None]
+    worse = (1 + 2 * some(n, how.astray, linear))[:, None, None]
     corners = torch.tensor([[-1.0, -1], [1, -1], [1, 1], [-1, 1]], device=device)
     half = _MM.to(device) / 2
     turn = (how.turned * torch.randn(n, device=device))[:, None]
@@ -109,7 +111,7 @@ def _posed(linear: torch.Tensor, how: Hardship) -> torch.Tensor:
     across, down = _grid(linear)
     at = torch.stack([across, down, torch.ones_like(across)], -1).reshape(1, -1, 3) @ matrix.transpose(1, 2)
     grid = (at[..., :2] / at[..., 2:]).reshape(n, _HIGH, _WIDE, 2)
-    table = _uniform(n, 0, 1, linear, 3, 1, 1) ** 2
+    table = uniform(n, 0, 1, linear, 3, 1, 1) ** 2
     inside = (grid.abs().amax(-1) <= 1).float()[:, None]
     out = functional.grid_sample(linear, grid, mode="bilinear", padding_mode="border", align_corners=False)
     return out * inside + table * (1 - inside)
@@ -137,12 +139,12 @@ def _covered(linear: torch.Tensor, how: Hardship) -> tuple[torch.Tensor, torch.T
     for share in (how.covered, how.covered * 0.4):
         turn = torch.randint(4, (n, 1, 1), device=linear.device) * 1.5708
         turn = turn + 0.25 * torch.randn(n, 1, 1, device=linear.device)
-        at = _uniform(n, -0.75, 0.9, linear, 1, 1)
+        at = uniform(n, -0.75, 0.9, linear, 1, 1)
         half = (torch.cos(turn) * across + torch.sin(turn) * down > at).float()
-        hidden = torch.maximum(hidden, half * _some(n, share, linear)[:, None, None])
+        hidden = torch.maximum(hidden, half * some(n, share, linear)[:, None, None])
     over = linear.roll(1, 0).roll(40, 2) if n > 1 else linear
-    even = _uniform(n, 0, 0.8, linear, 3, 1, 1).expand_as(linear)
-    over = torch.where(_some(n, 0.5, linear)[:, None, None, None] > 0, over, even)
+    even = uniform(n, 0, 0.8, linear, 3, 1, 1).expand_as(linear)
+    over = torch.where(some(n, 0.5, linear)[:, None, None, None] > 0, over, even)
     seen = linear * (1 - hidden[:, None]) + over * hidden[:, None]
     known = -functional.adaptive_max_pool2d(hidden[:, None], (ROWS, COLUMNS)) + 1
     wider = -functional.max_pool2d(-known, 5, 1, 2)
@@ -164,18 +166,19 @@ def _shot(linear: torch.Tensor, how: Hardship) -> torch.Tensor:
     width = float(torch.empty(1).uniform_(44, 90)) if torch.rand(1) < 0.3 else 63.0
     lean = float(torch.empty(1).uniform_(0.72, 1.0))
     small = (max(round(per_mm * width * 88 / 63 * lean), 24), max(round(per_mm * width), 18))
-    exposed = linear * _uniform(n, *how.dim, linear, 1, 1, 1)
+    exposed = linear * uniform(n, *how.dim, linear, 1, 1, 1)
     sigma = float(torch.empty(1).uniform_(*how.blurred)) * _WIDE / small[1]
-    exposed = _blur(exposed, sigma)
+    exposed = blur(exposed, sigma)
     exposed = functional.interpolate(exposed, small, mode="bilinear", antialias=True, align_corners=False)
-    strength = _uniform(n, 0.002, how.noise, linear, 1, 1, 1)
+    strength = uniform(n, 0.002, how.noise, linear, 1, 1, 1)
     exposed = exposed + strength * exposed.clamp(min=0.01).sqrt() * torch.randn(exposed.shape, device=device)
     shown = exposed.clamp(0, 1) ** (1 / 2.2)
-    shown = _blur(shown, 0.6)  # as the picture is softened before it is looked at
+    shown = blur(shown, 0.6)  # as the picture is softened before it is looked at
     return 255 * functional.interpolate(shown, CLOSE_UP, mode="bilinear", align_corners=False)
 
 
-def _blur(shown: torch.Tensor, sigma: float) -> torch.Tensor:
+def blur(shown: torch.Tensor, sigma: float) -> torch.Tensor:
+    """N x 3 x H x W, blurred by a Gaussian of ``sigma`` px."""
     reach = max(round(2.5 * sigma), 1)
     taps = torch.exp(-(torch.arange(-reach, reach + 1, device=shown.device).float() ** 2) / (2 * sigma**2))
     taps = (taps / taps.sum()).expand(3, 1, 1, -1)

@@ -9,13 +9,14 @@ from vision.training.layers import ResidualBlock, convolution
 
 
 class SignNet(nn.Module):
-    """Cut-outs (N, 1, 48, 48), mean 0 and deviation 1, to unit vectors (N, LENGTH); 274,000 weights."""
+    """Cut-outs (N, 3, 48, 48), each of mean 0 and deviation 1 (``sign_embedding.as_learned``), to unit vectors
+    (N, LENGTH); 275,800 weights."""
 
     def __init__(self) -> None:
         super().__init__()
         self.eye = nn.Sequential(
-            convolution(1, 20, 2),
-            convolution(20, 40, 2),
+            convolution(3, 24, 2),
+            convolution(24, 40, 2),
             ResidualBlock(40, 1),
             convolution(40, 72, 2),
             ResidualBlock(72, 1),
