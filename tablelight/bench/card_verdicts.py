@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from vision.cards.deck_plan import AnyCard, DeckPlan
+    from vision.cards.ink_errors import InkError
     from vision.cards.lessons import CardLesson
     from vision.cards.readings import CardInSight
     from vision.training.cards.tables import CardPicture, InventedTable
@@ -56,15 +57,7 @@ def judged(
     from vision.cards.readings import words
 
     truth = [(_middle(card["corners_px"]), card) for card in entry["cards"]]
-    pairs = sorted(
-        (((at[0] - s.center_px[0]) ** 2 + (at[1] - s.center_px[1]) ** 2) ** 0.5, i, j)
-        for i, (at, _) in enumerate(truth)
-        for j, s in enumerate(seen)
-    )
-    partner: dict[int, int] = {}
-    for off, i, j in pairs:
-        if off <= _MATCH_PX and i not in partner and j not in partner.values():
-            partner[i] = j
+    partner = _partners([at for at, _ in truth], seen)
     out = []
     for i, (at, card) in enumerate(truth):
         read = seen[partner[i]] if i in partner else None
@@ -75,6 +68,30 @@ def judged(
         if j not in partner.values() and read.status == "ok":
             out.append(("card", "silent", read.center_px, f"nothing / {_words_of(read)}"))
     return out
+
+
+def answered(
+    entry: dict[str, Any], seen: "tuple[CardInSight, ...]", plan: "DeckPlan | None" = None
+) -> "list[InkError]":
+    """By how much inks are off on the cards that are asked about, as whoever says what they are tells."""
+    partner = _partners([_middle(card["corners_px"]) for card in entry["cards"]], seen)
+    named = ((_named(entry["cards"][i], plan), seen[j]) for i, j in partner.items())
+    told = (card.error_if(name) for name, card in named if card.status != "ok" and name is not None)
+    return [error for error in told if error is not None]
+
+
+def _partners(truth: list[tuple[float, float]], seen: "tuple[CardInSight, ...]") -> dict[int, int]:
+    """Which labelled card which one that is seen stands for: the nearest pairs first, 90 px at most."""
+    pairs = sorted(
+        (((at[0] - s.center_px[0]) ** 2 + (at[1] - s.center_px[1]) ** 2) ** 0.5, i, j)
+        for i, at in enumerate(truth)
+        for j, s in enumerate(seen)
+    )
+    partner: dict[int, int] = {}
+    for off, i, j in pairs:
+        if off <= _MATCH_PX and i not in partner and j not in partner.values():
+            partner[i] = j
+    return partner
 
 
 def _kind(card: dict[str, Any], fan: bool) -> str:

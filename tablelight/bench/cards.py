@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablelight.bench.card_verdicts import invented_deck, judged, tile
+from tablelight.bench.card_verdicts import answered, invented_deck, judged, tile
 from tablelight.bench.sheet import write_sheet
 
 if TYPE_CHECKING:
     import numpy as np
 
     from vision.cards.deck_plan import DeckPlan
+    from vision.cards.ink_errors import InkError
 
     Deck = tuple[str, list, Iterator[tuple[dict[str, Any], np.ndarray]]]
 
@@ -38,6 +39,7 @@ def cards(
     deck: Annotated[
         str, typer.Option(help="Which invented decks: spectrum, four-colours, phases, playing-cards.")
     ] = "spectrum",
+    answers: Annotated[bool, typer.Option("--answers", help="People say what cards in doubt are.")] = False,
     results: Annotated[Path | None, typer.Option(help="Where to write the families' numbers and fonts (JSON).")] = None,
 ) -> None:
     """Teach every deck of a labelled folder, read its draws, and count by kind, deck and lamp."""
@@ -61,7 +63,7 @@ def cards(
     tiles: list[np.ndarray] = []
     try:
         for name, lessons, draws in _folder_decks(folder) if folder else _invented_decks(invented, plan):
-            _bench_deck(name, lessons, draws, counts, times, tiles, plan)
+            _bench_deck(name, lessons, draws, counts, times, tiles, plan, answers)
     except (VisionError, ValueError, KeyError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
@@ -105,7 +107,10 @@ def _bench_deck(
     times: dict,
     tiles: list,
     plan: "DeckPlan",
+    answers: bool,
 ) -> None:
+    """``answers``: people say what the cards in doubt are, and the next draws are read by that."""
+    from vision.cards.ink_errors import MOST
     from vision.cards.reader import CardReader
     from vision.cards.teaching import teach_cards
     from vision.errors import TeachingError
@@ -116,6 +121,7 @@ def _bench_deck(
         counts["deck", name, "refused"] += 1
         typer.echo(f"{name} is not taught: {error}", err=True)
         return
+    told: list[InkError] = []
     for entry, image in draws:
         reading = reader.read(image)
         times["whole"].append(reading.ms)
@@ -126,6 +132,9 @@ def _bench_deck(
                 counts[(*table, verdict)] += 1
             if verdict != "right":
                 tiles.append(tile(image, at, f"{verdict}: {words}", entry["image"]))
+        if answers:
+            told = [*told, *answered(entry, reading.cards, plan)][-MOST:]
+            reader.learn(told)
 
 
 def _print(counts: Counter, times: dict[str, list[float]], as_json: bool) -> None:

@@ -10,6 +10,7 @@ from engine.core.match import Match
 from tablelight.demo.card_table import ToldCardTable, in_sight, places
 from tablelight.demo.painted_paper import PaintedPaper
 from tablelight.demo.physical_table import DARK
+from tablelight.perception.card_answers import CardAnswers
 from tablelight.perception.card_reader import observation_of, outlined, spots_of, troubles_of
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.printing.mat import draw_words
@@ -159,7 +160,7 @@ class SeenCardTable(ToldCardTable):
             raise ValueError(f"there is no lamp '{lamp}' for drawn cards: choose from {known}")
         self._drawn, self._lamp, self._number = DrawnCards(seed, mat_of(match.game)), spectrum, 0
         self._mat, self._trouble = MatInSight(), ""
-        self._reader = taught_reader(self._drawn)
+        self._reader, self._answers = taught_reader(self._drawn), CardAnswers(folder / "drawn.npz")
         super().__init__(match, folder, seed=seed)
 
     def lay_cards(self, lying: Mapping[str, tuple[Card, ...]]) -> None:
@@ -204,7 +205,10 @@ class SeenCardTable(ToldCardTable):
         """What the camera tells of a picture, uint8 BGR."""
         self._now += 1.0
         self._number += 1
+        if self._answers.learn(self.referee.cards.confirmed, self.referee.match):
+            self._reader.learn(self._answers.known)
         reading = self._reader.read(image)
+        self._answers.remember(self._number, reading.cards)
         self._mat.see(reading)
         fields = self._mat.fields(self.referee.match.game)
         self._seen = outlined(image, reading)

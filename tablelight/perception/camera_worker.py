@@ -248,6 +248,7 @@ class CameraWorker:
         if now is not None:
             self._learn_answers(now.dice.confirmed)
         if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
+            self._cards.learn(now.cards.confirmed, now.match)
             self._watch_cards(self._cards, frame, now.match)
         elif now is not None and now.game.rolls_pips:
             self._watch_pips(frame)

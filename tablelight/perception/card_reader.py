@@ -10,13 +10,16 @@ import numpy as np
 
 from engine.components.cards import UNKNOWN
 from engine.core.language import words_of
+from engine.core.match import Match
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, centred_tag, outline
+from tablelight.perception.card_answers import CardAnswers
 from tablelight.perception.mat_in_sight import MatInSight
 from tablelight.perception.taught_store import Shelf
 from tablelight.referee.card_fields import BESIDE, MAT, ROWS, CardField, field_at, has_specials, mat_with
 from tablelight.referee.inputs import CameraObservation
+from tablelight.referee.state import ConfirmedCard
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.cards.reader import CardReader
@@ -52,6 +55,8 @@ class CardObserver:
         self.game: Any = None
         self._mat = MatInSight()
         self._watcher: StillWatcher[CardReading] | None = None
+        self._reader: CardReader | None = None
+        self._answers: CardAnswers | None = None
         self._stamp: float | None = None
         self._of_deck: str | None = None
         self._of_picture: str | None = None
@@ -79,14 +84,21 @@ class CardObserver:
                 self._mat.see(event.reading)
                 fields = self._mat.fields(self.game) if self.game else ()
                 self._of_picture = troubles_of(event.reading, fields) or None
+                if self._answers is not None:
+                    self._answers.remember(event.frame, event.reading.cards)
                 yield observation_of(event.reading, event.frame, fields), outlined(frame.image, event.reading)
+
+    def learn(self, confirmed: ConfirmedCard | None, match: Match) -> None:
+        """Read by what people said of a card in doubt, once something else counted after it."""
+        if self._answers is not None and self._reader is not None and self._answers.learn(confirmed, match):
+            self._reader.learn(self._answers.known)
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
         stamp = self._file.stat().st_mtime if self._file.exists() else None
         if stamp == self._stamp and (stamp is not None or self._of_deck):
             return
-        self._stamp, self._watcher = stamp, None
+        self._stamp, self._watcher, self._reader, self._answers = stamp, None, None, None
         if stamp is None:
             others = Shelf(self._file).others()
             fits = say("health", "other_deck", names=", ".join(plan.name for plan in others))
@@ -95,7 +107,11 @@ class CardObserver:
         try:
             deck = TaughtDeck.load(self._file)
             self._of_deck = None if deck.plan.ours else say("health", "other_deck", names=deck.plan.name)
-            self._watcher = StillWatcher(CardReader(deck, spots_of)) if deck.plan.ours else None
+            if deck.plan.ours:
+                self._reader, self._answers = CardReader(deck, spots_of), CardAnswers(self._file)
+                if self._answers.known:
+                    self._reader.learn(self._answers.known)
+                self._watcher = StillWatcher(self._reader)
         except TaughtFileError as error:
             self._of_deck = words_of(error)
 

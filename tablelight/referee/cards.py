@@ -1,6 +1,7 @@
 """The reducer for cards: from the cards in view to what laid or took some of them, or to a question."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.components.cards import Card, full_name
 from engine.core.language import Later, listed_later
@@ -16,7 +17,7 @@ from tablelight.referee.closed_piles import lay_there, seen_last
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.hypotheses import Hypothesis, with_entries
-from tablelight.referee.state import CardMemory
+from tablelight.referee.state import CardMemory, ConfirmedCard
 
 Reduced = tuple[CardMemory, Effect]
 
@@ -32,20 +33,21 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     fields = fields_of(now.game)
     piles = seen_last(fields, () if deal_awaited(now.match) else memory.piles, cards)
     if before is None:
-        return CardMemory(cards, piles, len(now.match.log)), now.unchanged()
+        return replace(memory, accounted=cards, piles=piles, counted=len(now.match.log)), now.unchanged()
     cards, found = _explained(now, before, cards)
     new = not_among(cards, before)
     changed = changed_cards(cards, before)
     if not changed:
         return memory, now.settled()
     if were_entered(now.match, memory.counted, cards, before):
-        return CardMemory(cards, piles, len(now.match.log)), now.settled()
+        return replace(memory, accounted=cards, piles=piles, counted=len(now.match.log)), now.settled()
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
     why = _unsure(now.match, memory, new, found)
     if len(likely) == 1 and not why:
         after = with_entries(now.match, likely[0])
-        return CardMemory(as_counted(now.match, after, cards, before), piles, len(after.log)), counting(likely[0])
+        lying = as_counted(now.match, after, cards, before)
+        return replace(memory, accounted=lying, piles=piles, counted=len(after.log)), counting(likely[0])
     if not found and may_be_incomplete(now.match, new):
         return memory, now.settled()
     reason = "CARDS_SEVERAL" if len(found) > 1 else (why or "CARDS_UNLIKELY") if found else "CARDS_NOT_EXPLAINED"
@@ -73,7 +75,17 @@ def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Mat
     if seen is None or memory.accounted is None:
         return memory
     piles = seen_last(fields_of(after.game), memory.piles, seen)
-    return CardMemory(as_counted(before, after, seen, memory.accounted), piles, len(after.log))
+    lying = as_counted(before, after, seen, memory.accounted)
+    confirmed = _confirmed(seen, lying, doubt.picture, len(after.log)) or memory.confirmed
+    return CardMemory(lying, piles, len(after.log), confirmed)
+
+
+def _confirmed(seen: Sequence[SeenCard], lying: Sequence[SeenCard], picture: int, counted: int) -> ConfirmedCard | None:
+    """The card that was in doubt as it was seen, and is not as it lies there."""
+    for card, known in zip(seen, lying, strict=True):
+        if len(card.may_be) > len(known.may_be) == 1 and card.at is not None:
+            return ConfirmedCard(known.may_be[0], card.at, picture, counted)
+    return None
 
 
 def _dealt_before(match: Match, cards: Sequence[SeenCard]) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.components.cards import Card
 from engine.components.lights import Spot
 from engine.core.events import Entry, Seat
 from engine.core.match import Match
@@ -35,14 +36,26 @@ class DiceMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmedCard:
+    """A card in doubt of which people said what it is. ``at``: its middle, mm of the mat; ``picture``: the number of
+    the one that shows it; ``counted``: how long the log was once it counted."""
+
+    card: Card
+    at: tuple[float, float]
+    picture: int
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardMemory:
     """What is known of the cards. ``accounted``: those in view at the last reading that was accounted for; None before
     the first. ``piles``: the closed piles whose place tells something, as each was seen last. ``counted``: how long the
-    log was then."""
+    log was then. ``confirmed``: the last one of which people said what it is; the card reader learns from it."""
 
     accounted: tuple[SeenCard, ...] | None = None
     piles: tuple[SeenCard, ...] = ()
     counted: int = 0
+    confirmed: ConfirmedCard | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from engine.core.price import ENOUGH
 from vision.cards.deck_plan import AnyCard
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.face_grid import Face
-from vision.cards.hue_classifier import hue_costs
+from vision.cards.hue_classifier import UnlikeHues, hue_costs
 from vision.cards.hypothesis import ODD_HIDDEN, ODD_IN_PART, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
 from vision.cards.number_network import FACE
@@ -74,8 +74,7 @@ class Cost(NamedTuple):
     """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
     of the numbers beside which it was weighed (``CloseComparison``), if there were any. ``base``: what the print of a
     special or a back was given beside that of a number; None of a number itself. ``signs``, ``hues``: how unlikely its
-    way up is by the signs of numbers there, and how unlike the
-    likest hue it is."""
+    way up is by the signs of numbers there, and how unlike each hue."""
 
     unlikely: float
     card: AnyCard | None
@@ -84,7 +83,7 @@ class Cost(NamedTuple):
     level: float = np.inf
     base: float | None = None
     signs: float = 0.0
-    hues: float = 0.0
+    hues: UnlikeHues | None = None
 
 
 class CardClassifier:
@@ -129,7 +128,7 @@ class CardClassifier:
         if one.place.by_print:
             clear = clear and best.unlike < _AS_PRINTED and one.visible.mean() > _IN_SIGHT
         clear = clear and card not in self.statistics.asked
-        return sighting(place, plane, ranked, clear)
+        return sighting(place, plane, ranked, clear, best.hues)
 
     def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:
         """How unlike all that was taught the print at a place is, of numbers or of whole cards; and how far from there
@@ -206,8 +205,8 @@ class CardClassifier:
         heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
         cards = [(float(costs[h, n]) + base, plan.card(int(h), int(n) + 1)) for h, n in heard_of]
         found = (*cards, (nothing + base, _NOTHING))
-        by = {"signs": float(signs.min()), "hues": float(unlike.nearly.min())}
-        return [Cost(*one, way.cells.unlike, way.turn, numbers.level, **by) for one in found]
+        level, likest = numbers.level, float(signs.min())
+        return [Cost(*one, way.cells.unlike, way.turn, level, signs=likest, hues=unlike) for one in found]
 
     def _others(
         self, way: Orientation, costs: dict[int, float], now: LitDeck, numbers: np.ndarray | None = None
@@ -254,13 +253,13 @@ def _by_ways_up(costs: list[Cost]) -> list[Cost]:
     numbered = [cost for cost in costs if cost.base is None]
     if not numbered:
         return costs
-    signs, hues = min(cost.signs for cost in numbered), min(cost.hues for cost in numbered)
+    signs, hues = min(cost.signs for cost in numbered), min(cost.hues.likest for cost in numbered)
     least = hue_costs(hues, hues)
     return [
         cost
         if cost.base is not None
         else cost._replace(
-            unlikely=cost.unlikely + cost.signs - signs + _BY_HUE * float(hue_costs(cost.hues, hues) - least)
+            unlikely=cost.unlikely + cost.signs - signs + _BY_HUE * float(hue_costs(cost.hues.likest, hues) - least)
         )
         for cost in costs
     ]

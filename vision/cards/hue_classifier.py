@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.cards.face_grid import Face, blocks, coarse
 from vision.cards.hue_cells import TaughtHues, hue_cells
+from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
 from vision.photometry.colour_transfer import ColourTransfer
 from vision.photometry.srgb import encoded
@@ -39,7 +40,7 @@ _ROUGHLY, _FAR = 0.16, 0.6
 """On the encoded curve, how far a card's ink may be off in another camera's eyes; and how chances fall with the cost
 that is left then: of six the likeliest on 624 cards of 55 chosen decks with colours disturbed as by three cameras."""
 _USABLE = 0.8  # of a cell: of its fine cells so many must not clip
-_USUAL = np.array([1, 0, 0, 0, 0, 0, 0])
+_USUAL = np.array([1, 0, 0, 0])
 _OTHERS = np.array([np.delete(np.arange(12), k) for k in range(12)])
 
 
@@ -64,6 +65,8 @@ class HueClassifier:
         self._hues, self._glare = taught.hues, taught.glare
         self._cells = hue_cells(taught)
         lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
+        self.expected = ExpectedErrors((), int(self._hues.max()) + 1, around=False)
+        """By how much inks look off, as answers tell."""
         self._foretold = [ColourTransfer(inks[:, None], inks[_OTHERS]) for inks in lamps]
 
     def now(self, inks: np.ndarray) -> HuesInLight:
@@ -94,8 +97,11 @@ class HueClassifier:
             self._glare,
         )
         slope = _slope(seen, light)
-        nearly, roughly = (self._likest(_unlike(seen, off / slope)) for off in (now.error[:, None], _ROUGHLY))
-        return UnlikeHues(nearly, roughly)
+        shifted, left = self.expected.off[self._hues] / slope, self.expected.left[self._hues]
+        nearly, *_ = _unlike(seen, now.error[:, None] * left / slope, shifted)
+        roughly, off, variance = _unlike(seen, _ROUGHLY / slope, shifted)
+        within = np.sqrt(variance) * slope
+        return UnlikeHues(*map(self._likest, (nearly, roughly)), self._hues, off * slope, within, now.error)
 
     def _likest(self, unlike: np.ndarray) -> np.ndarray:
         """Of each hue, how unlike its likest sample is."""
@@ -107,15 +113,33 @@ class HueClassifier:
 @dataclass(frozen=True, slots=True, eq=False)
 class UnlikeHues:
     """How unlike each of a deck's hues a face is: ``nearly``, were its ink off by as little as the mat's inks say, and
-    ``roughly``, were it off by far more, as through another camera."""
+    ``roughly``, were it off by far more, as through another camera. ``hues``: of the K samples with which it was
+    compared; ``off``: K x 3, by how much its ink looks off what each foretells, on the encoded curve, ``within`` how
+    much that is known (K x 3); ``usual``: K, by how much it usually is."""
 
     nearly: np.ndarray
     roughly: np.ndarray
+    hues: np.ndarray
+    off: np.ndarray
+    within: np.ndarray
+    usual: np.ndarray
+
+    @property
+    def likest(self) -> float:
+        """How unlike the likest hue it is."""
+        return float(self.nearly.min())
 
     @property
     def costs(self) -> np.ndarray:
         """How unlikely each hue is, logarithms of chances."""
-        return hue_costs(self.nearly, float(self.nearly.min())) + _FAR * self.roughly
+        return hue_costs(self.nearly, self.likest) + _FAR * self.roughly
+
+    def error_of(self, hue: int) -> InkError:
+        """By how much its ink is off, were it of this hue: beside the sample of it that is least off."""
+        of = np.flatnonzero(self.hues == hue)
+        least = of[np.abs(self.off[of]).max(1).argmin()]
+        (b, g, r), (b_within, g_within, r_within) = self.off[least].tolist(), self.within[least].tolist()
+        return InkError(hue, (b, g, r), (b_within, g_within, r_within), float(self.usual[least]))
 
 
 def hue_costs(unlike: np.ndarray, likest: float) -> np.ndarray:
@@ -140,11 +164,12 @@ class Cells:
     glare: np.ndarray
 
 
-def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
-    """Costs (K) after the best brightness, glare and error of the ink; ``off``: K x 3, how large that usually is."""
+def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Costs (K) after the best brightness, glare and error of the ink, that error and its variance (K x 3); ``off``:
+    K x 3, how far it usually is from what is ``expected``."""
     shape = seen.expected.shape
     if not shape[2]:
-        return np.zeros(shape[0])
+        return np.zeros(shape[0]), np.zeros((shape[0], 3)), np.broadcast_to(off, (shape[0], 3)) ** 2
     base = np.zeros((shape[0], 7, *shape[1:]), np.float32)
     base[:, 0] = seen.expected
     base[:, 1:4] = SURFACE[seen.places].T[:, None]
@@ -154,6 +179,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     target = seen.colour.reshape(shape[0], -1, 1)
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
     held = prior[:, :, None] * np.eye(7)
+    usually = np.concatenate([np.broadcast_to(_USUAL, (len(off), 4)), expected], 1)
     each = _cell_weight(seen)
     usual = (_CELL_GLARE + seen.glare)[:, None]
     rest = seen.expected - seen.colour
@@ -164,15 +190,17 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
         sample = trust * robust[:, None]
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
-        right[:, 0] += prior[:, 0]
-        gain = np.linalg.solve(weighted @ base.transpose(0, 2, 1) + held, right[..., None])[..., 0]
+        right += prior * usually
+        told = weighted @ base.transpose(0, 2, 1) + held
+        gain = np.linalg.solve(told, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
         rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
         trust = precision_of(rest, seen.exact, seen.clips)
         bad = beyond_glare(rest, trust, usual)
-    room = (gain - _USUAL) ** 2 * prior
+    room = (gain - usually) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
-    return each * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+    cost = each * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+    return cost, gain[:, 4:], np.linalg.inv(told)[:, (4, 5, 6), (4, 5, 6)]
 
 
 def _cell_weight(seen: Cells) -> np.float32:

@@ -13,6 +13,7 @@ from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_between, propose_hidden
+from vision.cards.ink_errors import InkError
 from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
@@ -59,6 +60,10 @@ class CardReader:
         self._segmenter = CardSegmenter()
         self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
         self._spots_of, self._code = spots_of, PLAIN
+
+    def learn(self, answers: Sequence[InkError]) -> None:
+        """From now on expect inks to look as far off as on these cards, of which people said what they are."""
+        self.statistics.expect(answers)
 
     def read(self, image: np.ndarray) -> CardReading:
         """Read every card in a picture (uint8 BGR, H x W x 3).

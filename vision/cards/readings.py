@@ -6,6 +6,8 @@ from typing import Any, Literal
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckCard, DeckPlan
+from vision.cards.hue_classifier import UnlikeHues
+from vision.cards.ink_errors import InkError
 from vision.readings import Point, Trouble, reading_json, rounded
 
 CardStatus = Literal["ok", "ask"]
@@ -19,6 +21,7 @@ class CardInSight:
     ``candidates``: (card, probability), best first; a None card is the back; none where something is surely a card, and
     no more is known. ``outline_px``: its corners from the
     face's own top left, clockwise. ``table_xy_mm``: its middle, mm from the mat's top left (or the first card's).
+    ``hues``: of one with a hue, how its ink looks beside each; for learning from what people say it is.
     """
 
     status: CardStatus
@@ -28,6 +31,13 @@ class CardInSight:
     center_px: Point
     outline_px: tuple[Point, ...]
     table_xy_mm: Point
+    hues: UnlikeHues | None = field(default=None, compare=False, repr=False)
+
+    def error_if(self, card: AnyCard) -> InkError | None:
+        """By how much its ink looks off, were it this card; None where it is not taken for one that it may be."""
+        if self.hues is None or card.hue is None or card not in (one for one, _ in self.candidates):
+            return None
+        return self.hues.error_of(int(card.hue))
 
     def to_json(self) -> dict[str, Any]:
         said = card_json(self.card if self.status == "ok" else None, self.back)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.cards.deck_plan import AnyCard, DeckPlan
+from vision.cards.hue_classifier import UnlikeHues
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
@@ -15,8 +16,15 @@ BESIDE_MM = 25.0
 """Between the middles of two things that may be one card: chosen by hand, less than half of a usual card's width."""
 
 
-def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[AnyCard | None, float]], sure: bool) -> CardInSight:
-    """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is."""
+def sighting(
+    place: CardPlace,
+    plane: Plane,
+    ranked: list[tuple[AnyCard | None, float]],
+    sure: bool,
+    hues: UnlikeHues | None = None,
+) -> CardInSight:
+    """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is;
+    ``hues``: beside which it was compared."""
     outline = plane.project(place.corners)
     center = outline.mean(0)
     return CardInSight(
@@ -27,6 +35,7 @@ def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[AnyCard | None, 
         (float(center[0]), float(center[1])),
         points_of(outline),
         (place.x, place.y),
+        hues,
     )
 
 

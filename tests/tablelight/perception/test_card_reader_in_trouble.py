@@ -35,6 +35,9 @@ class Says:
     def __init__(self, *told):
         self.told = list(told)
 
+    def learn(self, confirmed, match):
+        """Nobody answers anything here."""
+
     def see(self, frame):
         if self.told:
             yield self.told.pop(0), None

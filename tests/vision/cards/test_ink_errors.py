@@ -1,0 +1,90 @@
+"""What people answer about a card in doubt tells how a deck's inks look to this camera."""
+
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from tests.support.card_designs import INKS, SURE, blank, full_bleed, number, seen_as, small, taught
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.hue_classifier import UnlikeHues
+from vision.cards.ink_errors import ExpectedErrors, InkError
+
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+OTHER_CAMERA = np.array([0.6, 1.0, 1.4])
+"""By how much it sees cards more or less blue, green and red than the camera of the teaching, beside the mat."""
+
+
+def error(hue: Hue, *off: float, within: float = 0.0) -> InkError:
+    return InkError(int(hue), off, (within,) * 3, 0.01)
+
+
+def size(vector: np.ndarray) -> float:
+    return float(np.linalg.norm(vector))
+
+
+def test_without_answers_nothing_is_expected_but_what_is_usual() -> None:
+    expected = ExpectedErrors((), 12, around=True)
+    assert not expected.off.any() and (expected.left == 1).all()
+
+
+def test_what_is_off_of_one_hue_is_expected_of_its_neighbours_too_and_of_no_far_one() -> None:
+    expected = ExpectedErrors([error(Hue.G, 0.0, 0.02, -0.02)], 12, around=True)
+    own, beside, far = (size(expected.off[hue]) for hue in (Hue.G, Hue.YG, Hue.R))
+    assert own > beside > 0.5 * own and far < 0.02 * own
+    assert (expected.left[Hue.G] < expected.left[Hue.GB]).all() and (expected.left[Hue.GB] < expected.left[Hue.R]).all()
+
+
+def test_the_circle_of_hues_has_no_end() -> None:
+    expected = ExpectedErrors([error(Hue.R, 0.02, 0.0, 0.0)], 12, around=True)
+    assert size(expected.off[Hue.PR]) == pytest.approx(size(expected.off[Hue.RO]))
+
+
+def test_of_a_deck_whose_colours_are_no_circle_each_is_learned_by_itself() -> None:
+    expected = ExpectedErrors([error(Hue.RO, 0.02, 0.0, 0.0)], 4, around=False)
+    assert size(expected.off[1]) > 0.01 and not expected.off[[0, 2, 3]].any()
+
+
+def test_answers_that_agree_are_believed_and_those_that_do_not_cancel_each_other() -> None:
+    once = ExpectedErrors([error(Hue.B, 0.02, 0.0, 0.0)], 12, around=True)
+    often = ExpectedErrors([error(Hue.B, 0.02, 0.0, 0.0)] * 8, 12, around=True)
+    against = ExpectedErrors([error(Hue.B, 0.02, 0.0, 0.0), error(Hue.B, -0.02, 0.0, 0.0)], 12, around=True)
+    assert 0.02 > size(often.off[Hue.B]) > size(once.off[Hue.B]) > 0.01 and size(against.off[Hue.B]) < 1e-9
+
+
+def test_where_inks_are_off_by_far_more_than_usual_those_nobody_asked_about_may_be_so_too() -> None:
+    expected = ExpectedErrors([error(Hue.G, 0.06, 0.06, 0.06)] * 3, 12, around=True)
+    assert (expected.left[Hue.PR] > 3).all()
+
+
+def test_of_a_channel_that_hardly_shows_nothing_is_learned() -> None:
+    """As of the red in a blue ink, or where the camera clips."""
+    seen, not_seen = (ExpectedErrors([error(Hue.B, 0.1, 0.1, 0.1, within=w)], 12, around=True) for w in (0.0, 0.16))
+    assert size(not_seen.off[Hue.B]) < 0.2 * size(seen.off[Hue.B])
+
+
+def seen_elsewhere(deck: DeckStatistics, card: Card) -> UnlikeHues:
+    """How unlike each hue it is in the eyes of another camera."""
+    face = blank(np.clip(INKS[card.hue] * OTHER_CAMERA, 0, 1))
+    number(face, str(card.number), (0.04, 0.04, 0.04))
+    return deck.classifier.unlike(seen_as(small(face), face), WHOLE, card.number - 1, deck.now(INKS).hues)
+
+
+def lead(deck: DeckStatistics, card: Card) -> float:
+    """By how much likelier its own hue is than every other one (logarithm)."""
+    costs = seen_elsewhere(deck, card).costs
+    return float(np.delete(costs, card.hue).min() - costs[card.hue])
+
+
+def test_hues_that_another_camera_sees_otherwise_are_told_once_people_said_what_some_are() -> None:
+    deck = DeckStatistics(taught(full_bleed))
+    cards = [Card(hue, (5 * int(hue)) % 12 + 1) for hue in Hue]
+    not_told = [card for card in cards if lead(deck, card) < SURE]
+    assert len(not_told) > 3, "else this camera sees what the other one saw"
+    assert any(lead(deck, card) < 0 for card in not_told), "else none of them would be read wrongly"
+    answers = [seen_elsewhere(deck, card).error_of(int(card.hue)) for card in not_told]
+    deck.expect(answers)
+    assert all(lead(deck, card) > 0 for card in cards)
+    deck.expect([*answers, *answers])
+    assert all(lead(deck, card) > SURE for card in cards)
