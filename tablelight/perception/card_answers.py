@@ -42,8 +42,9 @@ class CardAnswers:
 
     def remember(self, picture: int, cards: Iterable[CardInSight]) -> None:
         """The cards in doubt of the picture of this number, of which people may soon say what they are."""
+        self._in_doubt.pop(picture, None)  # a camera that was unplugged counts from the beginning again
         self._in_doubt[picture] = tuple(card for card in cards if card.status != "ok" and card.hues is not None)
-        for oldest in sorted(self._in_doubt)[:-_PICTURES]:
+        for oldest in [*self._in_doubt][:-_PICTURES]:
             del self._in_doubt[oldest]
 
     def learn(self, confirmed: ConfirmedCard | None, match: Match) -> bool:

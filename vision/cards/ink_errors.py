@@ -13,9 +13,10 @@ import numpy as np
 
 MOST = 24
 """Answers that are kept, the newest: two of each hue of our deck."""
-# Constants: fitted to the inks of 2,800 cards of the chosen families, whose colours were disturbed as by other cameras,
+# Constants: chosen by the inks of 2,800 cards of the chosen families, whose colours were disturbed as by other cameras,
 # or not: errors of the same hue go together by 0.65 in other light and 0.9 in one picture, of neighbours by 0.55 and
-# 0.65, two steps apart by 0.35 and 0.5, three by 0.15 and 0.3; opposite ones not.
+# 0.65, two steps apart by 0.35 and 0.5, three by 0.15 and 0.3; opposite ones not. Of 0.65, 0.8 and 0.9 for the first
+# the middle one leaves the fewest questions.
 _SHARED, _REACH = 0.8, 1.8  # of their variance; steps on the circle of hues
 _WITHIN = 0.3  # of how little is known of a card's ink: its cells are held to say less than they do. Chosen by hand
 _HELD = 4.0  # answers by which it is held that errors are as large as usual; chosen by hand

@@ -85,6 +85,14 @@ def test_a_card_of_another_picture_or_place_teaches_nothing(answers: CardAnswers
     assert not answers.learn(ConfirmedCard(GREEN, (1.0, 2.0), 7, 1), played(2))
 
 
+def test_cards_in_doubt_are_remembered_also_when_a_camera_counts_from_the_beginning_again(deck: Path) -> None:
+    answers = CardAnswers(deck)
+    for picture in (*range(500, 520), 0):
+        answers.remember(picture, [in_doubt()])
+    assert answers.learn(confirmed(picture=0), played(2))
+    assert not answers.learn(confirmed(picture=500, counted=2), played(3)), "that was too long ago"
+
+
 def test_answers_are_kept_for_the_next_evening_and_not_for_another_deck(answers: CardAnswers, deck: Path) -> None:
     answers.learn(confirmed(), played(2))
     assert CardAnswers(deck).known == answers.known
