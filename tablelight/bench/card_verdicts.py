@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tablelight.bench.pairs import within
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -57,7 +59,7 @@ def judged(
     from vision.cards.readings import words
 
     truth = [(_middle(card["corners_px"]), card) for card in entry["cards"]]
-    partner = _partners([at for at, _ in truth], seen)
+    partner = within(_MATCH_PX, [at for at, _ in truth], [read.center_px for read in seen])
     out = []
     for i, (at, card) in enumerate(truth):
         read = seen[partner[i]] if i in partner else None
@@ -74,24 +76,11 @@ def answered(
     entry: dict[str, Any], seen: "tuple[CardInSight, ...]", plan: "DeckPlan | None" = None
 ) -> "list[InkError]":
     """By how much inks are off on the cards that are asked about, as whoever says what they are tells."""
-    partner = _partners([_middle(card["corners_px"]) for card in entry["cards"]], seen)
+    truth = [_middle(card["corners_px"]) for card in entry["cards"]]
+    partner = within(_MATCH_PX, truth, [read.center_px for read in seen])
     named = ((_named(entry["cards"][i], plan), seen[j]) for i, j in partner.items())
     told = (card.error_if(name) for name, card in named if card.status != "ok" and name is not None)
     return [error for error in told if error is not None]
-
-
-def _partners(truth: list[tuple[float, float]], seen: "tuple[CardInSight, ...]") -> dict[int, int]:
-    """Which labelled card which one that is seen stands for: the nearest pairs first, 90 px at most."""
-    pairs = sorted(
-        (((at[0] - s.center_px[0]) ** 2 + (at[1] - s.center_px[1]) ** 2) ** 0.5, i, j)
-        for i, at in enumerate(truth)
-        for j, s in enumerate(seen)
-    )
-    partner: dict[int, int] = {}
-    for off, i, j in pairs:
-        if off <= _MATCH_PX and i not in partner and j not in partner.values():
-            partner[i] = j
-    return partner
 
 
 def _kind(card: dict[str, Any], fan: bool) -> str:

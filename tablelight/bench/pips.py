@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablelight.bench.pairs import nearest_first
 from tablelight.bench.sheet import write_sheet
 
 if TYPE_CHECKING:
@@ -89,16 +90,12 @@ def judged_tops(truth: list[LabelledTop], seen: "tuple[SeenPips, ...]") -> list[
 
     A die read belongs to the label whose box it lies in, nearest pairs first.
     """
-    pairs = sorted(
+    partner = nearest_first(
         (gap, i, j)
         for i, label in enumerate(truth)
         for j, die in enumerate(seen)
         if (gap := _gap(label, die)) is not None
     )
-    partner: dict[int, int] = {}
-    for _, i, j in pairs:
-        if i not in partner and j not in partner.values():
-            partner[i] = j
     out = []
     for i, label in enumerate(truth):
         middle = ((label.box[0] + label.box[2]) / 2, (label.box[1] + label.box[3]) / 2)

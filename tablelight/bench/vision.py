@@ -17,6 +17,7 @@ import typer
 
 from tablelight.bench.families import share
 from tablelight.bench.invented_dice import invented_tables
+from tablelight.bench.pairs import within
 from tablelight.bench.sheet import write_sheet
 
 if TYPE_CHECKING:
@@ -220,16 +221,7 @@ def judged(truth: list[dict[str, Any]], seen: "tuple[SeenDie, ...]") -> list[tup
 
 def _paired(truth: list[dict[str, Any]], seen: "tuple[SeenDie, ...]") -> dict[int, int]:
     """Which labelled die is which seen one: nearest first, 40 px at most."""
-    pairs = sorted(
-        (((t["top_center_px"][0] - s.center_px[0]) ** 2 + (t["top_center_px"][1] - s.center_px[1]) ** 2) ** 0.5, i, j)
-        for i, t in enumerate(truth)
-        for j, s in enumerate(seen)
-    )
-    partner: dict[int, int] = {}
-    for off, i, j in pairs:
-        if off <= _MATCH_PX and i not in partner and j not in partner.values():
-            partner[i] = j
-    return partner
+    return within(_MATCH_PX, [die["top_center_px"] for die in truth], [die.center_px for die in seen])
 
 
 def _verdict(die: dict[str, Any], said: "SeenDie | None") -> str:

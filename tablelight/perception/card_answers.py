@@ -38,7 +38,6 @@ class CardAnswers:
         self.known: list[InkError] = self._load()
         """By how much inks looked off on cards of which people said what they are, the newest last."""
         self._in_doubt: dict[int, tuple[CardInSight, ...]] = {}
-        self._learned_from: ConfirmedCard | None = None
 
     def remember(self, picture: int, cards: Iterable[CardInSight]) -> None:
         """The cards in doubt of the picture of this number, of which people may soon say what they are."""
@@ -50,11 +49,12 @@ class CardAnswers:
     def learn(self, confirmed: ConfirmedCard | None, match: Match) -> bool:
         """Whether an answer says anything new. It is believed once something else counts after it: who errs takes it
         back before that."""
-        if confirmed is None or confirmed == self._learned_from or not _stands(confirmed, match):
+        cards = () if confirmed is None else self._in_doubt.get(confirmed.picture, ())
+        seen = next((card for card in cards if card.table_xy_mm == confirmed.at), None)
+        if seen is None or not _stands(confirmed, match):
             return False
-        self._learned_from = confirmed
-        seen = next((c for c in self._in_doubt.get(confirmed.picture, ()) if c.table_xy_mm == confirmed.at), None)
-        error = None if seen is None else seen.error_if(confirmed.card)
+        self._in_doubt[confirmed.picture] = tuple(card for card in cards if card is not seen)  # learned once
+        error = seen.error_if(confirmed.card)
         if error is None:
             return False
         self.known = [*self.known, error][-MOST:]

@@ -14,7 +14,7 @@ from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.hue_cells import TaughtHues
 from vision.cards.hue_classifier import HueClassifier, HuesInLight
-from vision.cards.ink_errors import ExpectedErrors, InkError
+from vision.cards.ink_errors import InkError
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
 from vision.cards.likelihood import transfer_precision
 from vision.cards.number_network import NumberNetwork
@@ -30,7 +30,6 @@ from vision.photometry.colour_transfer import ColourTransfer
 # Constants: chosen by hand on the rendered decks and on decks drawn for tests.
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
-_ABOUT, _MOSTLY = np.ones((5, 5), np.uint8), 0.5  # cells about a number's; of a sign's: it belongs to the number
 _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue
 
 
@@ -87,7 +86,7 @@ class DeckStatistics:
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)
-            signs = [where for where in signs if not self._of_numbers(where)]
+            signs = [where for where in signs if not self.number_signs.hold(where)]
             self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
             if self.number_signs.small and any(map(self.number_signs.may_be_taken_for_one, signs)):
                 self.asked |= {self.cards[k] for k in self.of_number}
@@ -114,15 +113,9 @@ class DeckStatistics:
         lettered = blocks(self.numbers.varies[..., None])[..., 0]
         self.classifier = HueClassifier(TaughtHues(shown, shares, *rest, own, lettered))
 
-    def _of_numbers(self, sign: np.ndarray) -> bool:
-        """Whether most of a sign's cells belong to numbers."""
-        numbers = np.any([np.zeros(sign.shape, bool), *self.number_signs.places], 0)
-        return bool(cv2.dilate(numbers.astype(np.uint8), _ABOUT)[sign].mean() > _MOSTLY)
-
     def expect(self, answers: Sequence[InkError]) -> None:
         """Inks look off as answers tell."""
-        plan = self.deck.plan
-        self.classifier.expected = ExpectedErrors(answers, len(self.classifier.expected.left), around=plan.ours)
+        self.classifier.expect(answers, around=self.deck.plan.ours)
 
     def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> LitDeck:
         """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera

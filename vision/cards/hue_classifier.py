@@ -10,6 +10,7 @@ doubt, and no far hue. Brightness and glare are free as in ``likelihood``; all a
 integrated out.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,9 +66,12 @@ class HueClassifier:
         self._hues, self._glare = taught.hues, taught.glare
         self._cells = hue_cells(taught)
         lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
-        self.expected = ExpectedErrors((), int(self._hues.max()) + 1, around=False)
-        """By how much inks look off, as answers tell."""
         self._foretold = [ColourTransfer(inks[:, None], inks[_OTHERS]) for inks in lamps]
+        self.expect((), around=False)
+
+    def expect(self, answers: Sequence[InkError], *, around: bool) -> None:
+        """Inks look off as answers tell; ``around``: the hues are a circle."""
+        self.expected = ExpectedErrors(answers, int(self._hues.max()) + 1, around=around)
 
     def now(self, inks: np.ndarray) -> HuesInLight:
         """The samples where the mat's inks look like ``inks`` (12 x 3).
@@ -99,8 +103,8 @@ class HueClassifier:
         slope = _slope(seen, light)
         shifted, left = self.expected.off[self._hues] / slope, self.expected.left[self._hues]
         nearly, *_ = _unlike(seen, now.error[:, None] * left / slope, shifted)
-        roughly, off, variance = _unlike(seen, _ROUGHLY / slope, shifted)
-        within = np.sqrt(variance) * slope
+        roughly, off, known = _unlike(seen, _ROUGHLY / slope, shifted)
+        within = np.sqrt(np.linalg.inv(known)[:, (4, 5, 6), (4, 5, 6)]) * slope
         return UnlikeHues(*map(self._likest, (nearly, roughly)), self._hues, off * slope, within, now.error)
 
     def _likest(self, unlike: np.ndarray) -> np.ndarray:
@@ -165,11 +169,14 @@ class Cells:
 
 
 def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Costs (K) after the best brightness, glare and error of the ink, that error and its variance (K x 3); ``off``:
-    K x 3, how far it usually is from what is ``expected``."""
+    """Costs (K) after the best brightness, glare and error of the ink; that error (K x 3); and how exactly all of these
+    are known (K x 7 x 7, one over variances; the error is the last three). ``off``: K x 3, how far it usually is from
+    what is ``expected``."""
     shape = seen.expected.shape
+    prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
+    held = prior[:, :, None] * np.eye(7)
     if not shape[2]:
-        return np.zeros(shape[0]), np.zeros((shape[0], 3)), np.broadcast_to(off, (shape[0], 3)) ** 2
+        return np.zeros(shape[0]), np.zeros((shape[0], 3)), held
     base = np.zeros((shape[0], 7, *shape[1:]), np.float32)
     base[:, 0] = seen.expected
     base[:, 1:4] = SURFACE[seen.places].T[:, None]
@@ -177,8 +184,6 @@ def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndar
         base[:, 4 + channel, channel] = seen.share
     base = base.reshape(shape[0], 7, -1)
     target = seen.colour.reshape(shape[0], -1, 1)
-    prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
-    held = prior[:, :, None] * np.eye(7)
     usually = np.concatenate([np.broadcast_to(_USUAL, (len(off), 4)), expected], 1)
     each = _cell_weight(seen)
     usual = (_CELL_GLARE + seen.glare)[:, None]
@@ -191,8 +196,8 @@ def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndar
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
         right += prior * usually
-        told = weighted @ base.transpose(0, 2, 1) + held
-        gain = np.linalg.solve(told, right[..., None])[..., 0]
+        known = weighted @ base.transpose(0, 2, 1) + held
+        gain = np.linalg.solve(known, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
         rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
         trust = precision_of(rest, seen.exact, seen.clips)
@@ -200,7 +205,7 @@ def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndar
     room = (gain - usually) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
     cost = each * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
-    return cost, gain[:, 4:], np.linalg.inv(told)[:, (4, 5, 6), (4, 5, 6)]
+    return cost, gain[:, 4:], known
 
 
 def _cell_weight(seen: Cells) -> np.float32:

@@ -8,7 +8,6 @@ so as well.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import cv2
 import numpy as np
@@ -34,17 +33,13 @@ class NumberNetwork:
     def __init__(self, close_ups: Sequence[np.ndarray]) -> None:
         """``close_ups``: of the cards that taught each number (N of them; ``Face.close_up``)."""
         self._eye, self._mind = network("number_eye"), network("number_mind")
-        self._close_ups = close_ups
-
-    @cached_property
-    def _taught(self) -> np.ndarray:
-        """Maps of the taught cards: made when they are first asked for, most cards never need them."""
-        return np.array([self._map(one, _WHOLE) for one in self._close_ups])
+        self._taught = np.array([self._map(one, _WHOLE) for one in close_ups])
+        """Maps of the taught cards."""
 
     @property
     def differs(self) -> np.ndarray:
         """How unlike each other the taught cards are in what the eye takes for numbers, CELLS, 0 to 1."""
-        if not len(self._close_ups):
+        if not len(self._taught):
             return np.zeros(CELLS, np.float32)
         mean = self._taught[:, :DEPTH].mean(0)
         return (1 - (mean**2).sum(0)).reshape(CELLS).astype(np.float32)

@@ -7,6 +7,7 @@ it says; one that is near none says nothing.
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.cards.face_grid import CLOSE_UP, ROWS
@@ -34,6 +35,7 @@ _AGAIN = 0.27
 """Correlation with the surest place's. Chosen on 84 decks of the chosen families: of 148 other places with a number in
 the middle 143 have more, of 21 without 18 less, and from 0.23 to 0.27 these are the same; the most, as on drawn cards
 that each have a picture of their own a place without a number had 0.254."""
+_ABOUT, _MOSTLY = np.ones((5, 5), np.uint8), 0.5  # cells about a number's; of a sign's: it belongs to the number
 _AS_LARGE = 0.5  # of a number's cells: a sign that may be taken for it
 _PIXELS = CLOSE_UP[0] // ROWS  # a cell
 
@@ -66,6 +68,11 @@ class NumberSigns:
         edges = np.minimum(believed * (by_edges - by_edges.min()), _MOST)
         signs = edges - _SAYS * np.exp(_NEAR * (likeness - 1)).sum(0)
         return signs if self._shapes is None else _SIGNS * signs + self._shapes.costs(close_up, visible)
+
+    def hold(self, sign: np.ndarray) -> bool:
+        """Whether most of a sign's cells belong to numbers."""
+        numbers = np.any([np.zeros(sign.shape, bool), *self.places], 0)
+        return bool(cv2.dilate(numbers.astype(np.uint8), _ABOUT)[sign].mean() > _MOSTLY)
 
     def may_be_taken_for_one(self, sign: np.ndarray) -> bool:
         """Whether so much of a sign (its cells) is looked at for a number that it may be taken for it."""

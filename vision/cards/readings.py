@@ -1,14 +1,16 @@
 """What the eyes say about cards: one card, and one reading of a picture."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckCard, DeckPlan
-from vision.cards.hue_classifier import UnlikeHues
-from vision.cards.ink_errors import InkError
 from vision.readings import Point, Trouble, reading_json, rounded
+
+if TYPE_CHECKING:
+    from vision.cards.hue_classifier import UnlikeHues
+    from vision.cards.ink_errors import InkError
 
 CardStatus = Literal["ok", "ask"]
 BACK = None
@@ -31,9 +33,9 @@ class CardInSight:
     center_px: Point
     outline_px: tuple[Point, ...]
     table_xy_mm: Point
-    hues: UnlikeHues | None = field(default=None, compare=False, repr=False)
+    hues: "UnlikeHues | None" = field(default=None, compare=False, repr=False)
 
-    def error_if(self, card: AnyCard) -> InkError | None:
+    def error_if(self, card: AnyCard) -> "InkError | None":
         """By how much its ink looks off, were it this card; None where it is not taken for one that it may be."""
         if self.hues is None or card.hue is None or card not in (one for one, _ in self.candidates):
             return None
