@@ -88,6 +88,11 @@ def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(t
     assert all(map(fits, (ann, ben, screen)))
 
 
+def laid(tile):
+    """A tile on the board: the hand below it shows tiles as well."""
+    return f'#s-board [data-tile="{tile}"]:not(.held *)'
+
+
 def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
     ann, screen = open_page(), open_page(SCREEN, with_code=False, scheme="light")
     new_game(ann, "Ann", "Ben", game="spectrangle")
@@ -97,7 +102,7 @@ def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
     tap_board(ann, "hand:RRR6")
     ann.wait_for_selector("#s-board .fits")
     tap_board(ann, "T6")
-    screen.wait_for_selector('#s-board [data-tile="RRR6"]')
+    screen.wait_for_selector(laid("RRR6"))
     enter(table, "draw PPP6 for 1")
     ann.wait_for_selector("text=Ben: place a tile")
     tap_board(ann, "hand:RYG3")
@@ -110,7 +115,7 @@ def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
     assert where == 3
     tap_board(ann, "T5")
     tile = eventually(lambda: state(table)["state"]["board"][5])
-    screen.wait_for_selector(f'#s-board [data-tile="{tile}"]')
+    screen.wait_for_selector(laid(tile))
     assert fits(ann) and fits(screen)
 
 

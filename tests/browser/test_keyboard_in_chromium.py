@@ -79,7 +79,7 @@ def go_to(page, label):
 def test_moves_of_spectrum_by_keyboard_alone(table, page):
     """A pawn from the stock comes in, and the turn ends, by Tab, arrows, Enter and the typed line."""
     table.play(begun("spectrum", "roll R R"))
-    page.wait_for_selector("svg.table-top [aria-label^='red 1']")
+    page.wait_for_selector(".table-top [aria-label*='may move']")  # the board comes before the roll does
     tab_to(page, ".table-top *")
     assert "may move" in page.evaluate(HERE)  # the first stop is something of use
     page.keyboard.press("Enter")
