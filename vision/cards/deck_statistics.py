@@ -12,18 +12,18 @@ import numpy as np
 
 from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
+from vision.cards.face_network import FaceNetwork
 from vision.cards.hue_cells import TaughtHues
 from vision.cards.hue_classifier import HueClassifier, HuesInLight
 from vision.cards.ink_errors import InkError
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
 from vision.cards.likelihood import transfer_precision
-from vision.cards.number_network import NumberNetwork
 from vision.cards.number_signs import NumberSigns
 from vision.cards.own_ink import own_ink
 from vision.cards.print_edges import AS_SEEN, PrintShapes
 from vision.cards.print_places import PrintPlaces
 from vision.cards.rim import RimPrint
-from vision.cards.signs import Sign
+from vision.cards.signs import Sign, Signs
 from vision.cards.taught import TaughtDeck
 from vision.photometry.colour_transfer import ColourTransfer
 
@@ -78,16 +78,18 @@ class DeckStatistics:
         glare = dark[likened]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.numbers = self.prints = PrintShapes(edges)
-        self.signs: list[Sign] = []
+        self.signs = Signs(())
         close_ups = [samples[k].close_up for k in self.of_number]
         self.print_places = PrintPlaces(np.array([samples[k].face for k in self.of_number]), deck.size_mm)
-        self.number_network = NumberNetwork(close_ups)
-        self.number_signs = NumberSigns(close_ups, self.number_network.differs)
+        self.number_faces = FaceNetwork(close_ups)
+        self.special_faces = FaceNetwork([samples[k].close_up for k in self.specials])
+        self.number_signs = NumberSigns(close_ups, self.number_faces.differs)
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)
             signs = [where for where in signs if not self.number_signs.hold(where)]
-            self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
+            told = [where for where in signs if self.number_signs.differ_nearly_as_much(where)]
+            self.signs = Signs([Sign(edges, self.hues, self.of_number, where) for where in told])
             if self.number_signs.small and any(map(self.number_signs.may_be_taken_for_one, signs)):
                 self.asked |= {self.cards[k] for k in self.of_number}
         self.frame = RimPrint(edges[numbered if numbered.any() else likened])

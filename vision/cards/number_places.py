@@ -2,7 +2,7 @@
 
 A hue's own print has the same shape on all cards, in other colours; a ground that all share has it too. What stands for
 the number differs. So does a ground that is another picture on every card; a network that has seen very many decks
-knows it from numbers (``number_network``), as far as its cells of 3 mm tell.
+knows it from numbers (``face_network``), as far as its cells of 3 mm tell.
 """
 
 from collections.abc import Sequence
@@ -25,14 +25,26 @@ _LEAST = 8  # cells
 _NEAR = np.ones((3, 3), np.uint8)
 
 
-def number_places(close_ups: Sequence[np.ndarray], for_numbers: np.ndarray) -> list[np.ndarray]:
-    """The cells (ROWS x COLUMNS, bool) in which cards of different numbers (close-ups, ``face_grid``) differ, those of
-    one place together; the surest first. None where there are fewer than two cards. ``for_numbers``: how much they
-    differ in what a network takes for numbers (``NumberNetwork.differs``)."""
-    if len(close_ups) < 2:
-        return []
+def shapes_differ(close_ups: Sequence[np.ndarray]) -> np.ndarray:
+    """How much the shapes of what is printed on N cards (close-ups, ``face_grid``) differ around each cell, ROWS x
+    COLUMNS: for all pairs of cards together, what their product lacks of the most it could be (Cauchy-Schwarz)."""
+    pairs = len(close_ups) * (len(close_ups) - 1)
+    if not pairs:
+        return np.zeros((ROWS, COLUMNS), np.float32)
+    shapes = np.array([_shapes(one) for one in close_ups])
+    each = np.array([cv2.blur((one**2).sum(-1), (_AROUND, _AROUND)) for one in shapes]).clip(0)
+    product = cv2.blur((shapes.sum(0) ** 2).sum(-1), (_AROUND, _AROUND)) - each.sum(0)
+    most = np.sqrt(each).sum(0) ** 2 - each.sum(0)
+    lacks = np.sqrt(np.maximum(most - product, 0) / pairs)
+    return cv2.resize(lacks, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
+
+
+def number_places(shapes: np.ndarray, for_numbers: np.ndarray) -> list[np.ndarray]:
+    """The cells (ROWS x COLUMNS, bool) in which cards of different numbers differ, those of one place together; the
+    surest first. ``shapes``: how much those differ (``shapes_differ``); ``for_numbers``: how much the cards do in what
+    a network takes for numbers (``FaceNetwork.differs``)."""
     for_numbers = cv2.resize(for_numbers, (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
-    differs = for_numbers * _differs(np.array([_shapes(one) for one in close_ups]))
+    differs = for_numbers * shapes
     found = [
         place
         for about in _apart(for_numbers > _FOR_NUMBERS * for_numbers.max())
@@ -65,14 +77,3 @@ def _shapes(close_up: np.ndarray) -> np.ndarray:
     inner = np.zeros(PIXELS, np.float32)
     inner[_EDGE:-_EDGE, _EDGE:-_EDGE] = 1
     return out * inner[..., None]
-
-
-def _differs(shapes: np.ndarray) -> np.ndarray:
-    """How much the shapes of N cards differ around each cell, ROWS x COLUMNS: for all pairs of cards together, what
-    their product lacks of the most it could be (Cauchy-Schwarz)."""
-    pairs = len(shapes) * (len(shapes) - 1)
-    each = np.array([cv2.blur((one**2).sum(-1), (_AROUND, _AROUND)) for one in shapes]).clip(0)
-    product = cv2.blur((shapes.sum(0) ** 2).sum(-1), (_AROUND, _AROUND)) - each.sum(0)
-    most = np.sqrt(each).sum(0) ** 2 - each.sum(0)
-    lacks = np.sqrt(np.maximum(most - product, 0) / pairs)
-    return cv2.resize(lacks, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)

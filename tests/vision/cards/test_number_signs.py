@@ -8,8 +8,8 @@ from engine.components.cards import Card
 from engine.components.hues import Hue
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, shown, write
 from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
-from vision.cards.number_network import NumberNetwork
-from vision.cards.number_places import number_places
+from vision.cards.face_network import FaceNetwork
+from vision.cards.number_places import number_places, shapes_differ
 from vision.cards.number_shapes import NumberShapes
 from vision.cards.number_signs import NumberSigns
 
@@ -33,11 +33,11 @@ def taught(**how: bool) -> list[np.ndarray]:
 
 
 def places(close_ups: list[np.ndarray]) -> list[np.ndarray]:
-    return number_places(close_ups, NumberNetwork(close_ups).differs)
+    return number_places(shapes_differ(close_ups), FaceNetwork(close_ups).differs)
 
 
 def signs_of(close_ups: list[np.ndarray]) -> NumberSigns:
-    return NumberSigns(close_ups, NumberNetwork(close_ups).differs)
+    return NumberSigns(close_ups, FaceNetwork(close_ups).differs)
 
 
 def chances(signs: NumberSigns, seen: np.ndarray, visible: np.ndarray = WHOLE) -> np.ndarray:
@@ -126,3 +126,18 @@ def test_a_small_number_beside_the_corner_of_a_frame_is_told_by_how_its_lines_ru
 def test_where_no_number_stands_lines_say_nothing() -> None:
     blank_cards = [close_up(Card(Hue(k), 1), stripe=False) for k in range(3)]
     assert not NumberShapes(blank_cards, [], []).costs(blank_cards[0], WHOLE).any()
+
+
+def test_an_edge_that_lies_aside_on_some_cards_is_no_sign_but_what_has_another_shape_on_each_is() -> None:
+    def with_edges(k: int) -> np.ndarray:
+        face = close_up(Card(Hue(k), k + 1)).copy()
+        face[170:220, 20 + k % 3 : 70] = BLACK  # pixels: the same print, a little aside
+        cv2.ellipse(face, (120, 195), (20, 8), 15 * k, 0, 360, (0, 0, 0), -1)
+        return face
+
+    signs = signs_of([with_edges(k) for k in range(12)])
+    edge, turned = np.zeros((2, ROWS, COLUMNS), bool)
+    edge[43:54, 5:8] = True
+    turned[44:54, 25:36] = True
+    assert not signs.differ_nearly_as_much(edge)
+    assert signs.differ_nearly_as_much(turned)

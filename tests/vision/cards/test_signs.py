@@ -8,11 +8,27 @@ import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from tests.support.card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, some_cards, taught, write
-from vision.cards.face_grid import ROWS
+from tests.support.card_designs import (
+    BLACK,
+    FINE,
+    INKS,
+    SURE,
+    WHITE,
+    blank,
+    number,
+    patch,
+    read,
+    some_cards,
+    taught,
+    write,
+)
+from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.ink_unmixing import inks_of, number_and_signs, unmix
+from vision.cards.print_edges import SeenPrint, edge_orientations, visible_cells
 from vision.cards.reader import CardReader
+from vision.cards.signs import Signs
 
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
 GRAY = np.array([0.5, 0.5, 0.5])
 LOW = 43
 """The row of fine cells in which the wheel's middle lies."""
@@ -76,6 +92,15 @@ def test_a_colour_midway_between_two_hues_is_told_by_the_wheel(reader: CardReade
     for hue in (Hue.B, Hue.GB):
         said, margin = read(reader, framed(Card(hue, 5), int(hue), between(Hue.GB, Hue.B)))
         assert said == Card(hue, 5) and margin > SURE
+
+
+def test_several_signs_together_say_as_much_as_one(reader: CardReader) -> None:
+    """One print that lies a little aside is taken for many signs."""
+    (wheel,) = reader.statistics.signs
+    shown = SeenPrint.of(edge_orientations(patch(wheel_of_hues(Card(Hue.B, 5)))), visible_cells(WHOLE))
+    (told, none), (once, none_once) = (Signs([wheel] * count).costs(shown) for count in (5, 1))
+    assert np.ptp(once) > 5
+    assert np.allclose(told, once) and none == pytest.approx(none_once)
 
 
 def test_a_wheel_of_another_hue_never_outweighs_a_colour_far_from_it(reader: CardReader) -> None:

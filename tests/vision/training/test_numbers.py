@@ -20,7 +20,7 @@ def test_each_number_is_taught_once_and_seen_ones_are_named(seed: int) -> None:
 
 def test_views_are_what_the_reader_would_give_the_network() -> None:
     torch = pytest.importorskip("torch", reason="torch is for training alone")
-    from vision.cards.number_network import CELLS, normalised
+    from vision.cards.face_network import CELLS, normalised
     from vision.training.numbers import views
 
     faces = torch.from_numpy(invent(4, OWN_FONTS).seen[:4])

@@ -4,14 +4,14 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.cards.number_network import DEPTH
+from vision.cards.face_network import DEPTH
 from vision.training.layers import ResidualBlock, convolution
 
 _FEATURES = 8
 
 
 class NumberEye(nn.Module):
-    """Close-ups (N, 3, 224, 160) as ``number_network`` gives them, to maps (N, DEPTH + 1, 28, 20): in every cell a
+    """Close-ups (N, 3, 224, 160) as ``face_network`` gives them, to maps (N, DEPTH + 1, 28, 20): in every cell a
     unit vector that says what is printed there, whatever its colours, and how much that is worth."""
 
     def __init__(self, fine: int = 32, middle: int = 48, wide: int = 80) -> None:

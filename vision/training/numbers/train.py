@@ -1,4 +1,4 @@
-"""Train the two networks that tell numbers, and write them where ``vision.cards.number_network`` looks for them.
+"""Train the two networks that tell numbers, and write them where ``vision.cards.face_network`` looks for them.
 
     pip install torch onnx          # for this alone; playing needs neither
     python -m vision.training.numbers.train --fonts FOLDER --minutes 8
@@ -22,7 +22,7 @@ from torch import nn
 from torch.nn import functional
 
 from vision.cards.face_grid import CLOSE_UP
-from vision.cards.number_network import CELLS, DEPTH
+from vision.cards.face_network import CELLS, DEPTH
 from vision.training.families.fonts import files_of, fonts_of
 from vision.training.learning import export, follow
 from vision.training.numbers.faces import NUMBERS, SEEN, DeckFaces, invent

@@ -7,7 +7,7 @@ import torch
 from torch.nn import functional
 
 from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
-from vision.cards.number_network import CELLS, FLAT
+from vision.cards.face_network import CELLS, FLAT
 
 _HIGH, _WIDE = CLOSE_UP
 _MM = torch.tensor([63.0, 88.0])
@@ -48,7 +48,7 @@ def views(faces: torch.Tensor, how: Hardship) -> tuple[torch.Tensor, torch.Tenso
 
 
 def normalised(shown: torch.Tensor, visible: torch.Tensor) -> torch.Tensor:
-    """As ``number_network.normalised``: N x 3 x H x W (0 to 255), N x ROWS x COLUMNS."""
+    """As ``face_network.normalised``: N x 3 x H x W (0 to 255), N x ROWS x COLUMNS."""
     there = functional.interpolate(visible[:, None], CLOSE_UP, mode="nearest")
     count = there.sum((2, 3), keepdim=True).clamp(min=1)
     shown = (shown - (shown * there).sum((2, 3), keepdim=True) / count) * there

@@ -1,5 +1,5 @@
 """Which number a card shows, by the whole of its face: two networks (``vision/training/numbers``) compare it with the
-cards that taught each number.
+cards that taught each number; and which special card, where it is none of a number.
 
 One makes a map of a face: in every cell, what is printed there, whatever its colours. The other compares such maps,
 and says how likely each number is beside none of them. They learned from invented decks that what stands for a number
@@ -27,11 +27,12 @@ chosen families."""
 _WHOLE = np.ones((ROWS, COLUMNS), np.float32)
 
 
-class NumberNetwork:
-    """The numbers of one deck. Not to be shared between threads."""
+class FaceNetwork:
+    """Faces of one deck that are told apart by what is printed: of each number, or of each special card. Not to be
+    shared between threads."""
 
     def __init__(self, close_ups: Sequence[np.ndarray]) -> None:
-        """``close_ups``: of the cards that taught each number (N of them; ``Face.close_up``)."""
+        """``close_ups``: of the cards that taught each (N of them; ``Face.close_up``)."""
         self._eye, self._mind = network("number_eye"), network("number_mind")
         self._taught = np.array([self._map(one, _WHOLE) for one in close_ups])
         """Maps of the taught cards."""
@@ -45,7 +46,7 @@ class NumberNetwork:
         return (1 - (mean**2).sum(0)).reshape(CELLS).astype(np.float32)
 
     def costs(self, close_up: np.ndarray, visible: np.ndarray) -> np.ndarray:
-        """How unlikely each number is this way up (N, natural logarithms of chances; none of them costs 0)."""
+        """How unlikely each face is this way up (N, natural logarithms of chances; none of them costs 0)."""
         return -self._mind(np.concatenate([self._taught, self._map(close_up, visible)[None]]))[0]
 
     def _map(self, close_up: np.ndarray, visible: np.ndarray) -> np.ndarray:

@@ -7,7 +7,7 @@ import pytest
 from engine.components.hues import Hue
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, shown, write
 from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
-from vision.cards.number_network import NumberNetwork, normalised
+from vision.cards.face_network import FaceNetwork, normalised
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
 
@@ -22,8 +22,8 @@ def close_up(said: str, hue: int, corners: bool = False) -> np.ndarray:
 
 
 @pytest.fixture(scope="module")
-def network() -> NumberNetwork:
-    return NumberNetwork([close_up(str(k + 1), k) for k in range(12)])
+def network() -> FaceNetwork:
+    return FaceNetwork([close_up(str(k + 1), k) for k in range(12)])
 
 
 @pytest.mark.parametrize("number_on_it", [1, 4, 8, 12])
@@ -54,3 +54,19 @@ def test_what_lies_over_a_card_says_nothing(network) -> None:
     other[:, 120:] = (30, 200, 90)
     assert np.allclose(normalised(seen, visible), normalised(other, visible), atol=1e-4)
     assert np.allclose(network.costs(seen, visible), network.costs(other, visible), atol=1e-3)
+
+
+ICONS = {"plus": "+", "minus": "-", "left": "<-", "right": "->"}
+
+
+def test_special_cards_are_told_apart_by_small_icons_in_another_light_and_a_little_aside() -> None:
+    """Their prints differ in a few edges, which lie beside the taught ones where a card lies a millimetre aside."""
+
+    def icon(said: str) -> np.ndarray:
+        return close_up(said, 0)
+
+    network = FaceNetwork([icon(said) for said in ICONS.values()])
+    for k, said in enumerate(ICONS.values()):
+        aside = np.roll(icon(said), (2, 2), (0, 1)) * np.array([0.7, 0.9, 0.6])
+        costs = network.costs(aside.astype(np.uint8), WHOLE)
+        assert costs.argmin() == k and np.sort(costs)[1] - costs.min() > 2, said
