@@ -25,6 +25,10 @@ _NEAR, _REACH, _LESS, _FAR = 0.5, 1.6, 0.03, 1e-4
 weight: a hue may be printed in two halves, and its ink near their border is that of the one or the other."""
 _PURE = 0.7  # of the hue's ink in a cell: with less, it does not show what the ink looks like
 _USABLE = 0.8
+_BELIEVED, _ENOUGH = 0.12, 12.0
+"""Of what a number's lines say of its hue, where no fine cell of them shows the ink pure; and with how many such cells
+all of it is. Set by the mean logarithm of the chance of the right hue of 252 cards of the learned and the chosen
+families with fewer: it is highest with 0.15, 0.15, 0.15 and 0.35 where there are 0.1, 0.6, 2 and 4 of them."""
 
 _PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), -1).reshape(-1, 2)
 
@@ -52,7 +56,7 @@ class HueCells:
     """M averages over fine cells of a card, and what they are on K cards, were they of one number. ``places``: M, in
     which coarse cell; ``weight``: M x fine cells there; ``counts``: M, how much each says; ``varies``: 3 x M, variance
     from card to card on the encoded curve; ``colours``: K x M of them carried to other lamps; ``share``: K x M, of the
-    hue's ink; ``usable``: K x 3 x M, bool."""
+    hue's ink; ``usable``: K x 3 x M, bool; ``believed``: of what they say of the hue, 0 to 1."""
 
     places: np.ndarray
     weight: np.ndarray
@@ -61,6 +65,7 @@ class HueCells:
     colours: ColourTransfer
     share: np.ndarray
     usable: np.ndarray
+    believed: float = 1.0
 
 
 def hue_cells(taught: TaughtHues) -> list[HueCells]:
@@ -73,10 +78,11 @@ def hue_cells(taught: TaughtHues) -> list[HueCells]:
     digits = _inked(taught.shares * np.clip(_unlike_most(taught.faces) / _TINGED, 0, 1)) * ~edge
     lettered = digit.mean(1) > _LETTERED / 2  # coarse cells
     fine = ColourTransfer(taught.faces.reshape(len(taught.faces), -1, 3), taught.inks)
-    ink = _ink(taught, fine)
+    pure = np.clip((taught.shares - _PURE) / (1 - _PURE), 0, 1) * taught.even
+    ink, pure = _ink(pure, fine), pure.sum((1, 2))
     ground = _ground(taught, fine, np.clip(1 - differs / _TINGED, 0, 1) * ~digit)
     numbers = (
-        _inked_cells(taught, own, np.where(lettered[:, None], digits[own], beside), lettered, fine, ink)
+        _inked_cells(taught, own, np.where(lettered[:, None], digits[own], beside), lettered, fine, ink, pure)
         for own in taught.of_number
     )
     return [_joined(one, ground) for one in numbers]
@@ -106,9 +112,9 @@ def _inked(share: np.ndarray) -> np.ndarray:
     return np.clip((np.clip(share, 0, 1) - _MIXED) / (1 - _MIXED), 0, 1)
 
 
-def _ink(taught: TaughtHues, fine: ColourTransfer) -> np.ndarray:
-    """What the hue's ink of each card looks like around every coarse cell, as terms: K x cells x 17."""
-    pure = np.clip((taught.shares - _PURE) / (1 - _PURE), 0, 1) * taught.even
+def _ink(pure: np.ndarray, fine: ColourTransfer) -> np.ndarray:
+    """What the hue's ink of each card looks like around every coarse cell, as terms: K x cells x 17. ``pure``: which
+    fine cells show it (K x cells x fine cells, weights)."""
     apart = ((_PLACES[:, None] - _PLACES) ** 2).sum(-1)
     near = np.exp(-apart / (2 * _NEAR**2)) + _LESS * np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
     weight = near[:, :, None] * (pure / np.maximum(pure.sum((1, 2), keepdims=True), 1e-6))[:, None]
@@ -117,10 +123,16 @@ def _ink(taught: TaughtHues, fine: ColourTransfer) -> np.ndarray:
 
 
 def _inked_cells(
-    taught: TaughtHues, own: int, weight: np.ndarray, lettered: np.ndarray, fine: ColourTransfer, ink: np.ndarray
+    taught: TaughtHues,
+    own: int,
+    weight: np.ndarray,
+    lettered: np.ndarray,
+    fine: ColourTransfer,
+    ink: np.ndarray,
+    pure: np.ndarray,
 ) -> HueCells:
     """The cells that show the hue. In those that are ``lettered``, a card is as the sample ``own`` that taught its
-    number, but for the ink."""
+    number, but for the ink: what that is like thin lines hardly say, of which few cells are ``pure`` (K, how many)."""
     much = weight.sum(-1)
     weight = weight / np.maximum(much, 1e-9)[:, None]
     share, usable = (weight * taught.shares).sum(-1), np.einsum("cf,kcfi->kci", weight, taught.usable)
@@ -129,6 +141,9 @@ def _inked_cells(
     terms = np.where(lettered[:, None], exchanged, terms)
     share, usable = np.where(lettered, share[own], share), np.where(lettered[:, None], usable[own], usable)
     at, counts = np.flatnonzero(much > _FEW), np.sqrt(np.minimum(much / _SEVERAL, 1))
+    of_digits = much[at][lettered[at]].sum() / max(much[at].sum(), 1e-9)
+    shown = min(float(np.median(pure)), float(pure[own]))
+    of_lines = _BELIEVED + (1 - _BELIEVED) * min(shown / _ENOUGH, 1)
     return HueCells(
         at,
         weight[at],
@@ -137,6 +152,7 @@ def _inked_cells(
         ColourTransfer.of(terms[:, at]),
         share[:, at],
         by_channel(usable[:, at] > _USABLE),
+        float(1 - of_digits * (1 - of_lines)),
     )
 
 
@@ -162,7 +178,7 @@ def _ground(taught: TaughtHues, fine: ColourTransfer, weight: np.ndarray) -> Hue
 
 
 def _joined(one: HueCells, other: HueCells) -> HueCells:
-    """Both."""
+    """Both; the other says nothing of the hue."""
     both = [(getattr(one, name), getattr(other, name)) for name in ("places", "weight", "counts")]
     terms = np.concatenate([one.colours.terms, other.colours.terms], 1)
     return HueCells(
@@ -171,4 +187,5 @@ def _joined(one: HueCells, other: HueCells) -> HueCells:
         ColourTransfer.of(terms),
         np.concatenate([one.share, other.share], -1).astype(np.float32),
         np.concatenate([one.usable, other.usable], -1),
+        one.believed,
     )

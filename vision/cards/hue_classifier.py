@@ -105,7 +105,9 @@ class HueClassifier:
         nearly, *_ = _unlike(seen, now.error[:, None] * left / slope, shifted)
         roughly, off, known = _unlike(seen, _ROUGHLY / slope, shifted)
         within = np.sqrt(np.linalg.inv(known)[:, (4, 5, 6), (4, 5, 6)]) * slope
-        return UnlikeHues(*map(self._likest, (nearly, roughly)), self._hues, off * slope, within, now.error)
+        return UnlikeHues(
+            *map(self._likest, (nearly, roughly)), self._hues, off * slope, within, now.error, cells.believed
+        )
 
     def _likest(self, unlike: np.ndarray) -> np.ndarray:
         """Of each hue, how unlike its likest sample is."""
@@ -119,7 +121,7 @@ class UnlikeHues:
     """How unlike each of a deck's hues a face is: ``nearly``, were its ink off by as little as the mat's inks say, and
     ``roughly``, were it off by far more, as through another camera. ``hues``: of the K samples with which it was
     compared; ``off``: K x 3, by how much its ink looks off what each foretells, on the encoded curve, ``within`` how
-    much that is known (K x 3); ``usual``: K, by how much it usually is."""
+    much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says."""
 
     nearly: np.ndarray
     roughly: np.ndarray
@@ -127,6 +129,7 @@ class UnlikeHues:
     off: np.ndarray
     within: np.ndarray
     usual: np.ndarray
+    believed: float
 
     @property
     def likest(self) -> float:
@@ -136,7 +139,7 @@ class UnlikeHues:
     @property
     def costs(self) -> np.ndarray:
         """How unlikely each hue is, logarithms of chances."""
-        return hue_costs(self.nearly, self.likest) + _FAR * self.roughly
+        return self.believed * (hue_costs(self.nearly, self.likest) + _FAR * self.roughly)
 
     def error_of(self, hue: int) -> InkError:
         """By how much its ink is off, were it of this hue: beside the sample of it that is least off."""

@@ -1,5 +1,6 @@
 """The hue of a card whose number is known: told by every cell that shows its ink, never surer than the lamp lets."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -143,6 +144,32 @@ def test_a_blue_far_off_its_taught_colour_leaves_its_neighbours_in_doubt_and_no_
     near = [Hue.GB, Hue.B, Hue.BP]
     assert int(costs.argmin()) == Hue.B and lead(costs) < SURE
     assert chances[near].sum() > 0.99, "yellow is no alternative to blue"
+
+
+def test_thin_lines_of_a_hue_around_a_number_say_less_of_it_than_broad_ones() -> None:
+    """No cell of a line of 1 mm shows what its ink looks like: it is mixed with what it lies on."""
+
+    def outlined(line: int) -> Callable[[Card], np.ndarray]:
+        def face(card: Card) -> np.ndarray:
+            out = blank(WHITE)
+            text = np.zeros(out.shape[:2], np.uint8)
+            cv2.putText(text, str(card.number), (60, 200), cv2.FONT_HERSHEY_DUPLEX, 3.0, 255, 8, cv2.LINE_AA)
+            around = cv2.dilate(text, np.ones((line, line), np.uint8))
+            for mask, ink in ((around, INKS[card.hue]), (text, BLACK)):
+                share = cv2.GaussianBlur(mask, (0, 0), 2)[..., None] / 255.0
+                out[:] = out * (1 - share) + share * np.asarray(ink)
+            return out
+
+        return face
+
+    card, said = Card(Hue.B, 5), []
+    for line in (5, 41):
+        statistics = DeckStatistics(taught(outlined(line)))
+        now = statistics.now(INKS)
+        said.append(statistics.classifier.unlike(seen(outlined(line)(card)), WHOLE, 4, now.hues))
+    assert [int(one.costs.argmin()) for one in said] == [Hue.B, Hue.B]
+    thin, broad = (one.believed for one in said)
+    assert thin < 0.3 and broad > 2 * thin
 
 
 def test_where_the_lamp_changes_the_mats_inks_unforeseeably_an_ink_of_a_card_may_be_further_off(

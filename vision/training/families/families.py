@@ -21,7 +21,8 @@ NARROW_LAYOUTS = ("outlined", "bars")
 as ``lettering`` on art judged then."""
 LAST_LAYOUTS = ("arch", "cross", "waves", "underline")
 """A door, a cross, three wavy lines, and a line below the number: to judge, drawn once it was known how badly ovals,
-dots and lettering are read. What is mended because of that cannot judge any more: these choose by now."""
+dots and lettering are read. What is mended because of that cannot judge any more: those choose by now, and so do arches
+and underlines, of which silent errors were looked at."""
 PRINTED_LAYOUTS = ("honeycomb", "brush", "sash", "label")
 """Six cells about the number, a brush's stroke, bands across two corners, a label below each number: to judge, drawn
 before anybody knew how they are read. They come last, so that the others' decks stay the same."""
@@ -33,7 +34,8 @@ _ALONE: dict[str, Split] = {
     "outlined": "learned",
     "bars": "chosen",
     **dict.fromkeys(LATER_LAYOUTS, "chosen"),
-    **dict.fromkeys((*LAST_LAYOUTS, *PRINTED_LAYOUTS), "judged"),
+    **dict.fromkeys(("arch", "underline"), "chosen"),
+    **dict.fromkeys(("cross", "waves", *PRINTED_LAYOUTS), "judged"),
     **dict.fromkeys(("frame on gradient", "frame on photograph", "disc on gradient", "bands on photograph"), "chosen"),
     **dict.fromkeys(("marks on plain", "stripe on plain", "stripe on gradient"), "chosen"),  # they were looked at, too
     **{f"lettering on {art}": "chosen" for art in ARTS[1:]},
