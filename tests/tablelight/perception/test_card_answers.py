@@ -29,7 +29,13 @@ AT = (120.0, 80.0)
 def in_doubt(off: float = 0.03) -> CardInSight:
     """A card that is green or green-blue, and ``off`` what either should look like."""
     hues = UnlikeHues(
-        np.zeros(12), np.zeros(12), np.arange(12), np.full((12, 3), off), np.full((12, 3), 0.004), np.full(12, 0.01)
+        nearly=np.zeros(12),
+        roughly=np.zeros(12),
+        hues=np.arange(12),
+        off=np.full((12, 3), off),
+        within=np.full((12, 3), 0.004),
+        usual=np.full(12, 0.01),
+        believed=1.0,
     )
     candidates = ((GREEN, 0.6), (BLUE_GREEN, 0.4))
     return CardInSight("ask", None, False, candidates, (0.0, 0.0), ((0.0, 0.0),) * 4, AT, hues)
