@@ -19,6 +19,7 @@ from vision.cards.face_grid import Face, blocks, coarse
 from vision.cards.hue_cells import TaughtHues, hue_cells
 from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
+from vision.cards.thin_lines import ThinLines
 from vision.photometry.colour_transfer import ColourTransfer
 from vision.photometry.srgb import encoded
 
@@ -65,6 +66,7 @@ class HueClassifier:
     def __init__(self, taught: TaughtHues) -> None:
         self._hues, self._glare = taught.hues, taught.glare
         self._cells = hue_cells(taught)
+        self._lines = ThinLines(taught) if any(cells.believed < 1 for cells in self._cells) else None
         lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
         self._foretold = [ColourTransfer(inks[:, None], inks[_OTHERS]) for inks in lamps]
         self.expect((), around=False)
@@ -105,9 +107,11 @@ class HueClassifier:
         nearly, *_ = _unlike(seen, now.error[:, None] * left / slope, shifted)
         roughly, off, known = _unlike(seen, _ROUGHLY / slope, shifted)
         within = np.sqrt(np.linalg.inv(known)[:, (4, 5, 6), (4, 5, 6)]) * slope
-        return UnlikeHues(
-            *map(self._likest, (nearly, roughly)), self._hues, off * slope, within, now.error, cells.believed
-        )
+        by_lines = np.zeros(int(self._hues.max()) + 1)
+        if self._lines is not None and cells.believed < 1:
+            by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.inks)
+        hues = *map(self._likest, (nearly, roughly)), self._hues
+        return UnlikeHues(*hues, off * slope, within, now.error, cells.believed, by_lines)
 
     def _likest(self, unlike: np.ndarray) -> np.ndarray:
         """Of each hue, how unlike its likest sample is."""
@@ -121,7 +125,8 @@ class UnlikeHues:
     """How unlike each of a deck's hues a face is: ``nearly``, were its ink off by as little as the mat's inks say, and
     ``roughly``, were it off by far more, as through another camera. ``hues``: of the K samples with which it was
     compared; ``off``: K x 3, by how much its ink looks off what each foretells, on the encoded curve, ``within`` how
-    much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says."""
+    much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says; and
+    ``by_lines``, how unlikely hues are by the number's thin lines (logarithms of chances)."""
 
     nearly: np.ndarray
     roughly: np.ndarray
@@ -130,6 +135,7 @@ class UnlikeHues:
     within: np.ndarray
     usual: np.ndarray
     believed: float
+    by_lines: np.ndarray
 
     @property
     def likest(self) -> float:
@@ -139,7 +145,7 @@ class UnlikeHues:
     @property
     def costs(self) -> np.ndarray:
         """How unlikely each hue is, logarithms of chances."""
-        return self.believed * (hue_costs(self.nearly, self.likest) + _FAR * self.roughly)
+        return self.believed * (hue_costs(self.nearly, self.likest) + _FAR * self.roughly) + self.by_lines
 
     def error_of(self, hue: int) -> InkError:
         """By how much its ink is off, were it of this hue: beside the sample of it that is least off."""
