@@ -39,7 +39,9 @@ def cards(
     deck: Annotated[
         str, typer.Option(help="Which invented decks: spectrum, four-colours, phases, playing-cards.")
     ] = "spectrum",
-    answers: Annotated[bool, typer.Option("--answers", help="People say what cards in doubt are.")] = False,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="One evening: people say what cards in doubt are, sure ones help, too.")
+    ] = False,
     results: Annotated[Path | None, typer.Option(help="Where to write the families' numbers and fonts (JSON).")] = None,
 ) -> None:
     """Teach every deck of a labelled folder, read its draws, and count by kind, deck and lamp."""
@@ -109,9 +111,11 @@ def _bench_deck(
     plan: "DeckPlan",
     answers: bool,
 ) -> None:
-    """``answers``: people say what the cards in doubt are, and the next draws are read by that."""
+    """``answers``: draws are one evening's: each is read by what those before it surely showed, and by what people then
+    said the cards in doubt are."""
     from vision.cards.ink_errors import MOST
     from vision.cards.reader import CardReader
+    from vision.cards.sure_inks import SureInks
     from vision.cards.teaching import teach_cards
     from vision.errors import TeachingError
 
@@ -122,6 +126,7 @@ def _bench_deck(
         typer.echo(f"{name} is not taught: {error}", err=True)
         return
     told: list[InkError] = []
+    sure = SureInks()
     for entry, image in draws:
         reading = reader.read(image)
         times["whole"].append(reading.ms)
@@ -134,7 +139,8 @@ def _bench_deck(
                 tiles.append(tile(image, at, f"{verdict}: {words}", entry["image"]))
         if answers:
             told = [*told, *answered(entry, reading.cards, plan)][-MOST:]
-            reader.learn(told)
+            sure.see(reading.cards)
+            reader.learn([*told, *sure.known])
 
 
 def _print(counts: Counter, times: dict[str, list[float]], as_json: bool) -> None:

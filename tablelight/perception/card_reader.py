@@ -25,6 +25,7 @@ from vision.camera.frames import Frame
 from vision.cards.reader import CardReader
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.sightings import BESIDE_MM
+from vision.cards.sure_inks import SureInks
 from vision.cards.taught import TaughtDeck
 from vision.errors import TaughtFileError
 from vision.geometry.mat import mats
@@ -57,6 +58,7 @@ class CardObserver:
         self._watcher: StillWatcher[CardReading] | None = None
         self._reader: CardReader | None = None
         self._answers: CardAnswers | None = None
+        self._sure = SureInks()
         self._stamp: float | None = None
         self._of_deck: str | None = None
         self._of_picture: str | None = None
@@ -84,21 +86,32 @@ class CardObserver:
                 self._mat.see(event.reading)
                 fields = self._mat.fields(self.game) if self.game else ()
                 self._of_picture = troubles_of(event.reading, fields) or None
-                if self._answers is not None:
-                    self._answers.remember(event.frame, event.reading.cards)
+                self._look_at_inks(event.frame, event.reading.cards)
                 yield observation_of(event.reading, event.frame, fields), outlined(frame.image, event.reading)
 
     def learn(self, confirmed: ConfirmedCard | None, match: Match) -> None:
         """Read by what people said of a card in doubt, once something else counted after it."""
-        if self._answers is not None and self._reader is not None and self._answers.learn(confirmed, match):
-            self._reader.learn(self._answers.known)
+        if self._answers is not None and self._answers.learn(confirmed, match):
+            self._read_by_what_is_known()
+
+    def _look_at_inks(self, picture: int, cards: Sequence[CardInSight]) -> None:
+        """Keep what people may soon be asked about, and read the next picture by what is sure in this one."""
+        if self._answers is not None:
+            self._answers.remember(picture, cards)
+            if self._sure.see(cards):
+                self._read_by_what_is_known()
+
+    def _read_by_what_is_known(self) -> None:
+        """Expect inks to look as they did on cards that people told, and on those that were surely read."""
+        if self._reader is not None and self._answers is not None:
+            self._reader.learn([*self._answers.known, *self._sure.known])
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
         stamp = self._file.stat().st_mtime if self._file.exists() else None
         if stamp == self._stamp and (stamp is not None or self._of_deck):
             return
-        self._stamp, self._watcher, self._reader, self._answers = stamp, None, None, None
+        self._stamp, self._watcher, self._reader, self._answers, self._sure = stamp, None, None, None, SureInks()
         if stamp is None:
             others = Shelf(self._file).others()
             fits = say("health", "other_deck", names=", ".join(plan.name for plan in others))
@@ -109,8 +122,7 @@ class CardObserver:
             self._of_deck = None if deck.plan.ours else say("health", "other_deck", names=deck.plan.name)
             if deck.plan.ours:
                 self._reader, self._answers = CardReader(deck, spots_of), CardAnswers(self._file)
-                if self._answers.known:
-                    self._reader.learn(self._answers.known)
+                self._read_by_what_is_known()
                 self._watcher = StillWatcher(self._reader)
         except TaughtFileError as error:
             self._of_deck = words_of(error)

@@ -1,6 +1,7 @@
 """The card reader learns from what people say of cards in doubt, and keeps it beside the deck."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -184,24 +185,42 @@ def test_a_card_that_the_rules_told_alone_is_confirmed_by_nobody() -> None:
     assert state.doubt is None and state.match.log[-1].card == FITS and state.cards.confirmed is None
 
 
+def watching(file: Path) -> CardObserver:
+    """The eyes that have taken up the deck of this file."""
+    observer = CardObserver(file)
+    assert not [*observer.see(Frame(np.zeros((480, 640, 3), np.uint8), 0.0, 0))] and observer.trouble is None
+    return observer
+
+
+def expected(observer: CardObserver) -> float:
+    """By how much any ink is expected to look off, at most."""
+    assert observer._reader is not None
+    return float(np.abs(observer._reader.statistics.classifier.expected.off).max())
+
+
 def test_the_camera_reads_by_what_was_answered_also_after_a_power_cut(tmp_path: Path) -> None:
     """What is answered shifts what is expected of a hue; whoever watches next begins with it."""
     file = tmp_path / "cards.npz"
     taught(full_bleed).save(file)
 
-    def watching() -> CardObserver:
-        observer = CardObserver(file)
-        assert not [*observer.see(Frame(np.zeros((480, 640, 3), np.uint8), 0.0, 0))] and observer.trouble is None
-        return observer
-
-    def expected(observer: CardObserver) -> float:
-        assert observer._reader is not None
-        return float(np.abs(observer._reader.statistics.classifier.expected.off).max())
-
-    eyes = watching()
+    eyes = watching(file)
     assert eyes._answers is not None and expected(eyes) == 0
     eyes._answers.remember(7, [in_doubt()])
     eyes.learn(confirmed(), played(1))
     assert expected(eyes) == 0
     eyes.learn(confirmed(), played(2))
-    assert expected(eyes) > 0.02 and expected(watching()) == pytest.approx(expected(eyes))
+    assert expected(eyes) > 0.02 and expected(watching(file)) == pytest.approx(expected(eyes))
+
+
+def test_the_camera_reads_by_cards_it_was_sure_of_until_the_evening_ends(tmp_path: Path) -> None:
+    """Nothing is written for them, nobody is asked, and doubts tell nothing by themselves."""
+    file = tmp_path / "cards.npz"
+    taught(full_bleed).save(file)
+    doubt = in_doubt()
+    sure = replace(doubt, status="ok", card=GREEN, candidates=((GREEN, 0.999),))
+    eyes = watching(file)
+    eyes._look_at_inks(3, [doubt])
+    assert expected(eyes) == 0
+    eyes._look_at_inks(4, [sure])
+    assert expected(eyes) > 0.02 and expected(watching(file)) == 0
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
