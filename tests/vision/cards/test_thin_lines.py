@@ -1,0 +1,85 @@
+"""A hue that shows in a number's thin lines alone is told by what lies across the mixtures of ground and filling."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from tests.support.card_designs import BLACK, FINE, INKS, WHITE, blank, sample, seen_as, small
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.taught import TaughtDeck
+from vision.cards.thin_lines import ThinLines
+
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+GREEN, NIGHT = (0.55, 0.75, 0.6), (0.10, 0.03, 0.02)
+
+
+def outlined(ground, filling, halves: bool = False, blur: float = 2.0) -> Callable[[Card], np.ndarray]:
+    """Numbers in black or white within a line of 1 mm in the hue's ink; ``halves``: every other hue in those of its
+    neighbours, one above and one below."""
+
+    def face(card: Card) -> np.ndarray:
+        out = blank(ground)
+        text = np.zeros(out.shape[:2], np.uint8)
+        cv2.putText(text, str(card.number), (40, 215), cv2.FONT_HERSHEY_DUPLEX, 3.4, 255, 9, cv2.LINE_AA)
+        around = cv2.dilate(text, np.ones((7, 7), np.uint8))
+        apart = int(card.hue) % 2 if halves else 0
+        ink = np.where(
+            np.arange(ROWS * FINE)[:, None, None] < 190, INKS[card.hue - apart], INKS[(card.hue + apart) % 12]
+        )
+        for mask, colour in ((around, ink), (text, np.asarray(filling))):
+            share = cv2.GaussianBlur(mask, (0, 0), blur)[..., None] / 255.0
+            out[:] = out * (1 - share) + share * colour
+        return out
+
+    return face
+
+
+def statistics_of(design: Callable[[Card], np.ndarray]) -> DeckStatistics:
+    """Of a deck taught by one card of each hue and number."""
+    cards = [Card(hue, int(hue) + 1) for hue in Hue]
+    return DeckStatistics(TaughtDeck((*(sample(card, design(card)) for card in cards), sample(None, blank(BLACK)))))
+
+
+def hue_of(statistics: DeckStatistics, face: np.ndarray, number: int, light: np.ndarray | float = 1.0) -> int:
+    lines = statistics.classifier._lines
+    assert isinstance(lines, ThinLines)
+    seen = seen_as((small(face) * light).astype(np.float32), face)
+    return int(lines.costs(seen, WHOLE, number - 1, INKS).argmin())
+
+
+@pytest.mark.parametrize("ground, filling", [(WHITE, BLACK), (NIGHT, WHITE), (GREEN, BLACK)])
+@pytest.mark.parametrize("halves", [False, True])
+def test_the_hue_of_an_outline_is_told_whatever_the_number_and_the_ground(ground, filling, halves: bool) -> None:
+    design = outlined(ground, filling, halves)
+    statistics = statistics_of(design)
+    told = {
+        (hue, number): hue_of(statistics, design(Card(hue, number)), number) for hue in Hue for number in (2, 5, 10)
+    }
+    wrong = {key for key, hue in told.items() if hue != key[0]}
+    assert len(wrong) <= 1, wrong
+
+
+def test_a_picture_that_is_less_sharp_than_the_taught_ones_makes_no_difference() -> None:
+    statistics = statistics_of(outlined(WHITE, BLACK))
+    soft = outlined(WHITE, BLACK, blur=4.0)
+    assert [hue_of(statistics, soft(Card(hue, 5)), 5) for hue in Hue] == [*range(12)]
+
+
+def test_light_that_is_tinted_where_the_card_lies_makes_no_difference() -> None:
+    design = outlined(WHITE, BLACK)
+    statistics, tint = statistics_of(design), np.array([0.85, 0.95, 1.1])
+    assert [hue_of(statistics, design(Card(hue, 5)), 5, tint) for hue in Hue] == [*range(12)]
+
+
+def test_of_lines_that_are_not_in_sight_no_hue_is_likelier_than_another() -> None:
+    design = outlined(WHITE, BLACK)
+    lines = statistics_of(design).classifier._lines
+    assert lines is not None
+    face = design(Card(Hue.B, 5))
+    hidden = lines.costs(seen_as(small(face), face), 0 * WHOLE, 4, INKS)
+    assert np.ptp(hidden) == 0
