@@ -44,14 +44,16 @@ class ThinLines:
         self._inked = ((taught.shares > _INKED) & inner)[:, self._cells]
         free = ~digit & inner
         if free.sum() < _GROUND:
-            free = (taught.lettered < np.quantile(taught.lettered, _QUANTILE)) & inner
+            free = (taught.lettered <= np.quantile(taught.lettered, _QUANTILE)) & inner
         self._free = free
         self._colours = ColourTransfer(taught.faces[:, self._cells].reshape(len(taught.faces), -1, 3), taught.inks)
         self._ground = ColourTransfer(np.median(taught.faces[:, free], 1)[:, None], taught.inks)
 
     def costs(self, face: Face, visible: np.ndarray, number: int, inks: np.ndarray) -> np.ndarray:
-        """How unlikely each hue is (logarithms of chances) of a face that shows ``number`` (from 0), none above 0 where
-        its lines are not in sight. ``visible``: ROWS x COLUMNS; ``inks``: 12 x 3, how the mat's look now."""
+        """How unlikely each hue is (logarithms of chances) of a face that shows ``number`` (from 0); all 0 where its
+        lines are not in sight. ``visible``: ROWS x COLUMNS; ``inks``: 12 x 3, how the mat's look now."""
+        if not len(self._cells):
+            return np.zeros(int(self._hues.max()) + 1)
         own = self._of_number[number]
         usable = (blocks(face.usable).min(-1) > 0) & (blocks(visible[..., None])[..., 0] > 0)
         ground = np.median(self._ground.now(inks)[:, 0], 0)

@@ -83,3 +83,17 @@ def test_of_lines_that_are_not_in_sight_no_hue_is_likelier_than_another() -> Non
     face = design(Card(Hue.B, 5))
     hidden = lines.costs(seen_as(small(face), face), 0 * WHOLE, 4, INKS)
     assert np.ptp(hidden) == 0
+
+
+def test_a_deck_without_coloured_lines_says_nothing_by_them() -> None:
+    def dark(card: Card) -> np.ndarray:
+        face = outlined(WHITE, BLACK)(card)
+        return np.repeat(face.mean(-1, keepdims=True), 3, 2)
+
+    lines = statistics_of(outlined(WHITE, BLACK)).classifier
+    cards = [sample(Card(hue, int(hue) + 1), dark(Card(hue, int(hue) + 1))) for hue in Hue]
+    classifier = DeckStatistics(TaughtDeck((*cards, sample(None, blank(BLACK))))).classifier
+    assert lines._lines is not None
+    face = dark(Card(Hue.B, 5))
+    costs = classifier.unlike(seen_as(small(face), face), WHOLE, 4, classifier.now(INKS)).by_lines
+    assert np.isfinite(costs).all()
