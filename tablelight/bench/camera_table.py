@@ -12,6 +12,8 @@ from engine.components.lights import Spot
 from engine.core.match import Match
 from engine.inference.held import Held
 from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.interface import Rgb
+from firmware_bridge.drivers.page_board import by_spot, pixels
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo.live import Lens
@@ -60,7 +62,7 @@ class CameraTable:
         driver = SerialBoard(plan, self.device.port)
         self.lights = TableLights(driver, plan, 0.5, colour_blind=False)
         self.table = GameTable(partial(Record.open, folder / "record.db"), self.lights)
-        shining = self._shining = Shining(laid, driver.shown_by_spot)
+        shining = self._shining = Shining(laid, self.lit)
         camera = Camera("simulated", lambda: LateLens(lens, shining, late))
         self._eyes = CameraWorker(camera, self.table, folder / "dice.json", lights=self.lights)
         self.table.new_match(self.match)
@@ -81,6 +83,10 @@ class CameraTable:
             if not taken:
                 self._lens.reach(*reached, pictures=0)
         self._on_table.pieces = standing
+
+    def lit(self) -> Mapping[Spot, Rgb]:
+        """What the strip shows at this moment; what the device says of itself comes up to 50 ms later."""
+        return by_spot(self.board_map, pixels(self.device.showing()))
 
     def close(self) -> None:
         """Let go of everything."""

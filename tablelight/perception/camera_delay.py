@@ -11,6 +11,8 @@ USUAL_S = 0.1
 LONGEST_S = 1.0
 """No camera takes longer."""
 _REMEMBERED = 8  # times that it was seen
+_JITTER_S = 0.01
+"""By so much the times at which pictures come differ, though they show the same moment; a third of a picture's time."""
 
 
 class CameraDelay:
@@ -26,8 +28,8 @@ class CameraDelay:
         return max(self._took, default=USUAL_S)
 
     def is_due(self, after_s: float) -> bool:
-        """Whether it was seen before so soon after they went out."""
-        return after_s >= min(self._took, default=math.inf)
+        """Whether it was seen before so soon after they went out, give or take how unevenly pictures come."""
+        return after_s >= min(self._took, default=math.inf) - _JITTER_S
 
     def patience_s(self, brightness: int) -> float:
         """So long it is waited for a picture that shows that such a light went out."""
