@@ -2,6 +2,8 @@
 
 Each field is three thirds, one at each edge. A tile is known by the colours of its three edges in order, so its
 likelihood is the product of theirs; a free field looks as printed, and what looks like neither is asked about.
+A thick tile's face is seen further from the camera than its field. How thick a set is, its own pictures tell: where
+thirds are looked for at the right height, most of each is of one colour.
 """
 
 import time
@@ -30,6 +32,9 @@ _NEAR_MIDDLE = 0.3  # of tints, beside the camera's noise
 _TRIED = 24  # pixels of a third around which its commonest colour is looked for
 _KEPT = 1e-5  # ways to lie that are less likely than so much of the best are left out
 _PALER, _PALE = (0.0, 0.15, 0.3), 0.5  # so much of a worn tile's light is that of its paper, of so much of white's
+_THICK_MM = (0.0, 2.0, 4.0, 6.0)  # what tiles are: of card, of board, of wood, cast
+_CLEARER = 0.01  # of their pixels, by which more of thirds must be of one colour for tiles to be of another thickness
+_ENOUGH = 90  # thirds that were looked at for it: then it is known of this set
 _HAND_MM2, _HAND_TINT, _HAND_SHADE = 900.0, 0.35, 0.9
 
 
@@ -51,6 +56,20 @@ class TilePixels:
         return cls(tuple(_thirds(space, labels.shape) for space in plan.spaces), paper)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Thirds:
+    """Of N fields: ``middles``, the commonest colour of each third (N x 3 x 3), and ``even``, how much of it has that
+    colour (N x 3)."""
+
+    middles: np.ndarray
+    even: np.ndarray
+
+    @property
+    def alike(self) -> np.ndarray:
+        """Whether enough of a third has its commonest colour: N x 3, bool."""
+        return self.even > _ALIKE
+
+
 class TileReader:
     """Reads boards of one plan. ``ways``: every way in which a tile can lie, three letters and more; ``inks``: the
     colour of each letter as it is printed. Not to be shared between threads."""
@@ -67,6 +86,8 @@ class TileReader:
     def forget(self) -> None:
         """Another set of tiles may lie there."""
         self.colours, self._free = self._printed, dict[Srgb, np.ndarray]()
+        self._even, self._seen = np.zeros(len(_THICK_MM)), 0
+        self._height: float | None = None
 
     def read(self, image: np.ndarray) -> BoardReading:
         """All fields in a picture (uint8 BGR)."""
@@ -76,8 +97,9 @@ class TileReader:
         if registration is None:
             return BoardReading((), said, False, 1000 * (time.perf_counter() - began))
         board = flatten(image, registration, self.plan)
-        edges, alike = self._edges(board)
-        spaces = tuple(self._field(n, edges[n], alike[n], board, registration) for n in range(len(edges)))
+        flat = self._thirds(board)
+        shown = self._as_high_as_they_are(board, flat, self._taken(board, flat), registration)
+        spaces = tuple(self._field(n, flat, shown, board, registration) for n in range(len(self.plan.spaces)))
         said += (HAND,) if self._hand(board) else ()
         return BoardReading(spaces, said, True, 1000 * (time.perf_counter() - began))
 
@@ -87,33 +109,78 @@ class TileReader:
         registration, _ = self.registrar.find(image)
         if registration is None:
             return
-        edges, alike = self._edges(flatten(image, registration, self.plan))
-        numbers = {space.name: n for n, space in enumerate(self.plan.spaces)}
-        shown = [(way[k], edges[n, k]) for spot, way in lying.items() for k in range(3) if alike[n := numbers[spot], k]]
+        board = flatten(image, registration, self.plan)
+        flat, numbers = self._thirds(board), {space.name: n for n, space in enumerate(self.plan.spaces)}
+        shown = self._as_high_as_they_are(board, flat, [numbers[spot] for spot in lying], registration)
+        told = [
+            (way[k], shown.middles[n, k])
+            for spot, way in lying.items()
+            for k in range(3)
+            if shown.alike[n := numbers[spot], k]
+        ]
         for srgb in self.plan.inks:
             free = [n for n, space in enumerate(self.plan.spaces) if space.srgb == srgb and space.name not in lying]
             if free:
-                self._free[srgb] = np.median(edges[free].reshape(-1, 3), axis=0)
-        if shown:
-            letters, seen = zip(*shown, strict=True)
+                self._free[srgb] = np.median(flat.middles[free].reshape(-1, 3), axis=0)
+        if told:
+            letters, seen = zip(*told, strict=True)
             self.colours = self.colours.with_seen(letters, np.stack(seen))
 
-    def _edges(self, board: FlatBoard) -> tuple[np.ndarray, np.ndarray]:
-        """The commonest colour of each third (N x 3 x 3), and whether enough of it has that colour (N x 3)."""
-        flat = board.colours.reshape(-1, 3)
+    def _thirds(self, board: FlatBoard, fields: Sequence[int] | None = None, shift: np.ndarray | None = None) -> Thirds:
+        """What the thirds of these fields show, of all of them where none are named. ``shift``: of each, in pixels of
+        the flat picture across and down."""
+        of = range(len(self.plan.spaces)) if fields is None else fields
+        colours = board.colours.reshape(-1, 3)
+        steps = np.zeros(len(of), int) if shift is None else shift @ [1, board.colours.shape[1]]
         near = _NEAR_MIDDLE + float(3 * np.median(board.spread))
-        found = [_commonest(flat[third], near) for thirds in self._pixels.thirds for third in thirds]
-        middles, shares = zip(*found, strict=True)
-        return np.array(middles).reshape(-1, 3, 3), np.array(shares).reshape(-1, 3) > _ALIKE
+        found = [
+            _commonest(colours[np.clip(third + step, 0, len(colours) - 1)], near)
+            for n, step in zip(of, steps, strict=True)
+            for third in self._pixels.thirds[n]
+        ]
+        middles, even = zip(*found, strict=True)
+        return Thirds(np.array(middles).reshape(-1, 3, 3), np.array(even).reshape(-1, 3))
+
+    def _taken(self, board: FlatBoard, flat: Thirds) -> list[int]:
+        """The fields that do not look free."""
+        return [n for n, each in enumerate(flat.middles) if free_likelihood(each, self._ink(n, board)) < NOTHING_KNOWN]
+
+    def _as_high_as_they_are(
+        self, board: FlatBoard, flat: Thirds, taken: Sequence[int], registration: Registration
+    ) -> Thirds:
+        """What all thirds show, those of fields that are ``taken`` at the height of the tiles' faces."""
+        at = self._height
+        if not taken or at == 0:
+            return flat
+        eye, middles = registration.view.eye, self.plan.middles[taken]
+        heights = _THICK_MM if at is None else (at,)
+        shifts = [(middles - eye[:2]) * height / (eye[2] - height) * PX_PER_MM for height in heights]
+        found = [self._thirds(board, taken, np.rint(shift).astype(int)) for shift in shifts]
+        best = found[0] if at is not None else found[self._likeliest_height(found)]
+        shown = Thirds(flat.middles.copy(), flat.even.copy())
+        shown.middles[taken], shown.even[taken] = best.middles, best.even
+        return shown
+
+    def _likeliest_height(self, found: Sequence[Thirds]) -> int:
+        """Which of the heights tiles have, by what their thirds show at each in this picture and those before."""
+        self._even += [each.even.sum() for each in found]
+        self._seen += found[0].even.size
+        best = int(self._even.argmax())
+        best = best if self._even[best] > self._even[0] + _CLEARER * self._seen else 0
+        self._height = _THICK_MM[best] if self._seen >= _ENOUGH else None
+        return best
+
+    def _ink(self, number: int, board: FlatBoard) -> np.ndarray:
+        """What a field looks like while it is free."""
+        srgb = self.plan.spaces[number].srgb
+        return self._free.get(srgb, board.inks[self.plan.inks.index(srgb)])
 
     def _field(
-        self, number: int, edges: np.ndarray, alike: np.ndarray, board: FlatBoard, registration: Registration
+        self, number: int, flat: Thirds, shown: Thirds, board: FlatBoard, registration: Registration
     ) -> SpaceReading:
-        """What lies on a field. ``edges``: 3 x 3, colours of its thirds; ``alike``: 3."""
-        srgb = self.plan.spaces[number].srgb
-        ink = self._free.get(srgb, board.inks[self.plan.inks.index(srgb)])
-        free = free_likelihood(edges, ink) + np.log(_FREE)
-        each = self.colours.log_likelihoods(edges, alike, self._members)
+        """What lies on a field. ``flat``: what its thirds show at the board; ``shown``: at the height of a tile."""
+        free = free_likelihood(flat.middles[number], self._ink(number, board)) + np.log(_FREE)
+        each = self.colours.log_likelihoods(shown.middles[number], shown.alike[number], self._members)
         each += np.log((1 - _FREE - _ELSE) / len(self.ways))
         total = np.logaddexp.reduce([free, NOTHING_KNOWN + np.log(_ELSE), *each])
         ways, chance = np.exp(each - total), float(np.exp(np.logaddexp.reduce(each) - total))

@@ -8,7 +8,7 @@ import pytest
 from engine.games.spectrangle.tiles import TILES
 from tablelight.setup.board_plans import plan_of, reader_of, tile_inks
 from vision.boards.tile_colours import TileColours, TileSets
-from vision.training.families.tiles import InventedTiles, tile_families_of
+from vision.training.families.tiles import InventedTiles, TileFamily, tile_families_of
 
 LETTERS = "RYGBPW"
 
@@ -38,6 +38,33 @@ def test_every_tile_is_told_with_how_it_lies_once_a_few_were_seen(table):
 def test_an_empty_board_is_empty_and_no_field_waits_for_an_answer(table):
     statuses = Counter(space.status for space in reader_of("spectrangle").read(table.picture(0).image).spaces)
     assert statuses == {"empty": 36}
+
+
+def made_by(maker, camera, seed):
+    return InventedTiles(TileFamily(maker, camera), seed, plan_of("spectrangle"), TILES, tile_inks())
+
+
+def statuses_after(table, counts):
+    """How the tiles of the last picture were read, each picture being learned from as in a game."""
+    reader = reader_of("spectrangle")
+    for count in counts:
+        picture = table.picture_of({n: TILES[n] for n in range(count)})
+        reading = reader.read(picture.image)
+        reader.learn(picture.image, named(table, picture))
+    told = {space.spot: space.ways[0][0] for space in reading.spaces if space.status == "piece"}
+    return told, named(table, picture)
+
+
+def test_thick_tiles_before_a_camera_that_looks_from_the_side_are_read_where_their_faces_are_seen():
+    """At the height of the board half of some thirds is the tile's own side, or the next tile."""
+    told, true = statuses_after(made_by("plastic", "side", 907), (2, 8, 14))
+    assert told == true
+
+
+def test_a_board_that_is_covered_with_tiles_is_as_bright_as_it_was():
+    """Light is told by paper, and of a full board only the corners are left of it."""
+    told, true = statuses_after(made_by("cast", "stand", 6002), (6, 36))
+    assert told == true
 
 
 def test_without_a_board_nothing_is_read_and_it_says_why():

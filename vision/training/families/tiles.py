@@ -13,9 +13,9 @@ from vision.training.families.sheets import TILTS, InventedSheet, invented_print
 from vision.training.families.split import Split, split_of_name
 
 # Constants: chosen by hand, as wide as tiles that are printed, bought or worn are from each other.
-MAKERS = ("print", "wood", "plastic", "worn", "bold")
-_ALONE: dict[str, Split] = {"plastic": "judged", "bold": "chosen"}
-"""Makers that no other split has."""
+MAKERS = ("print", "wood", "plastic", "worn", "bold", "cast", "lacquered")
+_ALONE: dict[str, Split] = {"plastic": "chosen", "bold": "chosen", "cast": "chosen", "lacquered": "judged"}
+"""Makers that no other split has. Plastic and cast ones judged until their pictures were looked at."""
 _SLOPPY_MM, _MOST_MM, _TURNED_DEG = 0.8, 2.0, 1.5  # tiles lie edge to edge, so people lay them with some care
 _HAND = 0.08
 
@@ -106,6 +106,11 @@ def _look_of(rng: np.random.Generator, maker: str, inks: Mapping[str, Srgb]) -> 
     if maker == "plastic":
         gloss = float(rng.uniform(0.0, 0.06))
         return replace(look, thick=float(rng.uniform(3, 6)), gloss=gloss, lettered=False, rim=1.4, body=(30, 30, 32))
+    if maker == "cast":
+        return replace(look, thick=float(rng.uniform(4, 8)), lettered=False, rim=0.9, disc=5.5, body=(224, 220, 210))
+    if maker == "lacquered":
+        gloss = float(rng.uniform(0.03, 0.09))
+        return replace(look, thick=float(rng.uniform(2, 5)), gloss=gloss, signs=4.0, rim=0.4, body=(120, 84, 50))
     if maker == "bold":
         return replace(look, disc=9.0, rim=2.0, signs=7.0, thick=float(rng.uniform(1, 3)))
     return replace(look, thick=float(rng.uniform(0.4, 2.5)))
