@@ -56,6 +56,7 @@ def _read(table: "InventedBoard", tally: SheetTally, name: str) -> None:
     from vision.boards.reader import BoardReader
 
     reader = BoardReader(table.plan)
+    reader.seats = table.owners
     lesson = table.lesson()
     reader.learn(lesson.image, {table.plan.spaces[n].name: owner for n, owner in lesson.standing.items()})
     for _ in range(_PICTURES):

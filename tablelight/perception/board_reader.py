@@ -72,9 +72,12 @@ class BoardObserver:
         """Pieces move, or have just come to rest."""
         return self._watcher is not None and self._watcher.in_motion
 
-    def see(self, frame: Frame, entries: int) -> Iterator[BoardSighting]:
-        """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far."""
+    def see(self, frame: Frame, entries: int, seats: int | None = None) -> Iterator[BoardSighting]:
+        """What is to be told about a frame; nothing where no board is in sight. ``entries``: of the match so far;
+        ``seats``: so many people play, None: not known."""
         self._now = frame.time
+        if isinstance(self._reader, BoardReader):
+            self._reader.seats = seats
         self._learn()
         if self._watcher is not None and self._lights is not None:
             self._lights.overlooked_by(self._watcher, frame, self._dark.lit())

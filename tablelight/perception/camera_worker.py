@@ -268,7 +268,7 @@ class CameraWorker:
         if board is not None and now is not None:
             if board.match != match:
                 board.begin(match)
-            for seen in board.see(frame, len(now.match.log)):
+            for seen in board.see(frame, len(now.match.log), len(now.match.seats)):
                 taken, after = self._table.tell(seen), self._table.snapshot.referee
                 if not taken:
                     board.look_again()

@@ -36,7 +36,8 @@ class Fit:
 
     def __init__(self, evidence: np.ndarray, shapes: Silhouettes, pixels: BoardPixels) -> None:
         self.left = evidence.reshape(-1).copy()
-        self._shapes, self._pixels = shapes, pixels
+        self._shapes, self._pixels, self._found = shapes, pixels, dict[int, np.ndarray]()
+        self._pieces = np.zeros(self.left.shape, np.uint8)  # that explain each pixel
 
     def pieces(self, least: float, among: Iterable[int] | None = None) -> Iterator[FittedPiece]:
         """Pieces as they are found, until none has more strength than ``least``; on these spaces, or on any."""
@@ -51,6 +52,8 @@ class Fit:
             found = best.pop(space)
             if found.strength >= least:
                 self.left[found.pixels] = 0
+                self._found[space] = found.pixels
+                self._pieces[found.pixels] += 1
                 stale |= best.keys()
                 yield found
 
@@ -61,6 +64,14 @@ class Fit:
     def unexplained(self) -> np.ndarray:
         """How much of each landing looks like something else than paper and is not explained, N, 0 to 1."""
         return (self.left[self._pixels.landings] > _UNLIKE_PAPER).mean(1)
+
+    def hidden(self, space: int) -> float:
+        """How much of this space's landing, and of a piece in its middle, is hidden by pieces that were found on other
+        spaces, 0 to 1. A landing in sight is free, whatever stands behind it."""
+        shapes, own = self._shapes.of(space), self._found.get(space)
+        landing, whole = self._pixels.landings[space], shapes.one(len(shapes.sizes) // 2)
+        parts = (self._pieces[each] > (0 if own is None else np.isin(each, own)) for each in (landing, whole))
+        return min(float(part.mean()) for part in parts)
 
     def _best(self, space: int) -> FittedPiece:
         shapes = self._shapes.of(space)

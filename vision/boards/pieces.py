@@ -19,6 +19,9 @@ _REMEMBERED = 8  # pieces: what was seen before weighs no more than so many, as 
 _STIFF = 0.3  # how little inks that look as before have to say about a change
 _SHADE = 1.0  # how much brighter or darker a piece may look than others of its owner
 _ELSE, _ELSE_SLOPE = 0.6, 0.06  # so far from a known colour another one is as likely; neighbours are 0.7 apart
+_NO_OTHER = 0.8
+"""So far something else is as likely once everybody's pieces were seen: a die, a crumb, a pawn that nobody plays with.
+Of 2,635 pieces on 40 drawn boards 23 are asked about then, 112 with the bound above, 17 with 0.9."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +69,17 @@ class PieceSet:
 
         return PieceSet(self.size, {owner: now(colour) for owner, colour in self.colours.items()}, inks)
 
-    def owners(self, colours: np.ndarray) -> tuple[tuple[int, float], ...]:
+    def owners(self, colours: np.ndarray, seats: int | None = None) -> tuple[tuple[int, float], ...]:
         """Whose a piece is, with chances, likeliest first; SOMEBODY: of none whose pieces were seen. ``colours``: of
-        its pixels, N x 3."""
+        its pixels, N x 3; ``seats``: so many people have pieces here, None: nobody knows."""
         if not self.colours:
             return ((SOMEBODY, 1.0),)
         middle = np.median(colours, axis=0)
         costs = {owner: colour.cost(float(middle[0]), middle[1:]) for owner, colour in self.colours.items()}
         nearest = min(costs, key=lambda owner: costs[owner])
         off = float(np.hypot(*(middle[1:] - self.colours[nearest].tints)))
-        known = 1 / (1 + math.exp((off - _ELSE) / _ELSE_SLOPE))
+        far = _ELSE if seats is None or len(self.colours) < seats else _NO_OTHER
+        known = 1 / (1 + math.exp(min((off - far) / _ELSE_SLOPE, 700)))
         parts = {owner: math.exp(costs[nearest] - cost) for owner, cost in costs.items()}
         total = sum(parts.values()) / known
         chances = {owner: part / total for owner, part in parts.items()} | {SOMEBODY: 1 - known}

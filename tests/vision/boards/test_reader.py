@@ -6,6 +6,7 @@ import pytest
 from engine.inference.observation import SOMEBODY
 from tablelight.setup.board_plans import plan_of
 from tests.support.board_pictures import board_picture, spectrum_plan
+from vision.boards.pieces import PieceColour, PieceSet
 from vision.boards.reader import BoardReader
 from vision.simulation.piece_bodies import PieceShape
 from vision.training.families.pieces import InventedBoard, piece_families_of
@@ -40,6 +41,27 @@ def test_the_foot_tells_the_space_where_a_camera_from_the_side_sees_the_top_over
     assert reader.read(board_picture(apart, tilt=38, shape=tall)).occupied == apart
     reading = reader.read(board_picture(hidden, tilt=38, shape=tall))
     assert reading.occupied == {"R9": 0} and set(reading.unclear) == {"R8"}, "a foot that is hidden is not guessed at"
+
+
+@pytest.mark.parametrize("column", [("R6", "R7", "R8", "R9"), ("G3", "G4", "G5")])
+def test_a_space_that_pieces_in_front_of_it_hide_is_not_said_to_be_free(column):
+    """From the side a column of tall pieces is one wall: what stands behind the first is not told, nor passed over."""
+    tall, standing = PieceShape("cylinder", 8.0, 42.0), dict.fromkeys(column, 0)
+    reader = BoardReader(spectrum_plan())
+    reader.learn(board_picture(SHOWN, tilt=50, shape=tall), SHOWN)
+    spaces = reader.read(board_picture(standing, tilt=50, shape=tall)).spaces
+    assert not {space.spot for space in spaces if space.status == "empty"} & set(column)
+    unclear = {space.spot for space in spaces if space.status == "unclear"}
+    assert unclear <= {f"{column[0][0]}{n}" for n in range(1, 10)}, "no other space waits for an answer"
+
+
+def test_once_everybodys_pieces_were_seen_one_in_odd_light_is_somebodys_of_them():
+    """Nobody else plays: a tint between what others would have and what is known is not asked about."""
+    pieces = PieceSet(colours={0: PieceColour(-1.0, (0.0, 0.0), 0.1), 1: PieceColour(-1.0, (1.5, 0.0), 0.1)})
+    odd, foreign = np.array([[-1.0, -0.62, 0.0]]), np.array([[-1.0, -1.2, 0.0]])
+    assert pieces.owners(odd)[0][1] < 0.6 and pieces.owners(odd, seats=3)[0][1] < 0.6
+    assert pieces.owners(odd, seats=2)[0] == (0, pytest.approx(0.95, abs=0.05))
+    assert pieces.owners(foreign, seats=2)[0][0] == SOMEBODY, "what no piece of theirs looks like is none"
 
 
 def test_a_piece_put_down_carelessly_is_still_on_its_space(reader):

@@ -15,7 +15,7 @@ from vision.training.families.sheets import TILTS, InventedSheet, invented_print
 from vision.training.families.split import Split, split_of_name
 
 # Constants: chosen by hand, as wide as pieces at tables are from each other.
-_ALONE: dict[str, Split] = {"barrel": "judged", "tower": "judged", "halma": "chosen"}
+_ALONE: dict[str, Split] = {"barrel": "chosen", "tower": "judged", "halma": "chosen"}
 """Shapes that no other split has."""
 _SLOPPY_MM, _MOST_MM = 1.8, 4.5
 _CARD_COLOURS, _CARD_OFF_MM = 18, 1.2
