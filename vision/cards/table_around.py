@@ -21,6 +21,7 @@ _ALONG = np.linspace(-0.44, 0.44, 24)  # of a side, from its middle
 _WITHIN, _OUTSIDE = (_BEYOND >= -3) & (_BEYOND <= -2), (_BEYOND >= 1) & (_BEYOND <= 3)
 _CARD, _TABLE = 0.6, 0.5  # of a side's points unlike the table: more is a card, less is none
 _UNLIKE, _GRAY = 4.0, 10.0  # of what is usual on the table, and gray levels: a colour less unlike may be the table's
+_COLOURED = 0.35  # of a table's strongest channel, by which its weakest is less
 _ENOUGH = 400  # mm2 of free table, to know its colour
 _IN_SIGHT = 0.7  # of a side's points must lie on the part of the mat that is for cards
 _MARGIN = 3.0  # mm at its rim that may be its frame
@@ -35,11 +36,12 @@ _CARDS, _MOSTLY = 2, 0.6  # that must say something, and part of them that must 
 class TableAround:
     """The table around the cards of a teaching picture, from straight above, 1 px a mm. ``unlike``: where it does not
     look like the table; ``for_cards``: where it is the part of the mat that is for cards (both H x W bool);
-    ``corner``: mm of the first pixel."""
+    ``corner``: mm of the first pixel; ``coloured``: no border of a card, white, black or gray, looks like it."""
 
     unlike: np.ndarray
     for_cards: np.ndarray
     corner: np.ndarray
+    coloured: bool
 
     @classmethod
     def of(
@@ -59,7 +61,8 @@ class TableAround:
         terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1).astype(np.float32)
         surface, usual = _surface(terms[free], flat[free])
         unlike = np.abs(flat - terms @ surface).max(-1) > max(_UNLIKE * usual, _GRAY)
-        return cls(unlike, for_cards, corner)
+        middle = np.median(flat[free], axis=0)
+        return cls(unlike, for_cards, corner, bool(np.ptp(middle) > _COLOURED * middle.max()))
 
     def beyond(self, places: Sequence[CardPlace]) -> np.ndarray:
         """By how much cards are wider and higher than their places (N x 2, mm); NaN where that cannot be seen."""
@@ -96,7 +99,9 @@ class TableAround:
         in_sight = there.mean(1) >= _IN_SIGHT
         first = int(np.flatnonzero(_WITHIN)[0])
         if unlike[_WITHIN].min() < _CARD:
-            if unlike[_OUTSIDE].min() < _CARD or not in_sight[_OUTSIDE].all() or unlike[0] < _CARD:
+            next_card = unlike[_OUTSIDE].min() >= _CARD and in_sight[_OUTSIDE].all()
+            too_large = self.coloured and unlike[_WITHIN | _OUTSIDE].max() < _TABLE
+            if unlike[0] < _CARD or not (next_card or too_large):
                 return np.nan
             first = 0
         ends = first + np.flatnonzero((unlike[first:] < _TABLE) | ~in_sight[first:])

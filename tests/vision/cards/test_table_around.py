@@ -80,6 +80,15 @@ def test_a_side_of_the_next_card_is_not_that_of_this_one(around: TableAround, ri
     assert np.abs(np.subtract(size, places[0].size_mm)).max() < 2
 
 
+def test_table_within_an_outline_makes_cards_smaller_where_no_border_has_its_colour(around: TableAround) -> None:
+    """Cards of 56 x 87 mm on brown felt were taken for 63 x 88; a white border on gray felt may look like the felt."""
+    _, places = picture(3)
+    found = [smaller(place, -10.0, 0.0) for place in places]
+    true, as_found = places[0].size_mm, found[0].size_mm
+    assert np.abs(np.subtract(up_to_the_table([replace(around, coloured=True)], [found], as_found), true)).max() < 2
+    assert up_to_the_table([replace(around, coloured=False)], [found], as_found) == as_found
+
+
 def test_cards_that_disagree_and_too_few_of_them_say_nothing(around: TableAround) -> None:
     _, places = picture(3)
     each = [smaller(place, by, by) for place, by in zip(places, (4.0, 9.0, 16.0), strict=True)]
