@@ -111,7 +111,8 @@ class CardObserver:
         stamp = self._file.stat().st_mtime if self._file.exists() else None
         if stamp == self._stamp and (stamp is not None or self._of_deck):
             return
-        self._stamp, self._watcher, self._reader, self._answers, self._sure = stamp, None, None, None, SureInks()
+        self._stamp, self._watcher, self._reader, self._answers = stamp, None, None, None
+        self._sure = SureInks()
         if stamp is None:
             others = Shelf(self._file).others()
             fits = say("health", "other_deck", names=", ".join(plan.name for plan in others))

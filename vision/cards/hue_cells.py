@@ -113,6 +113,13 @@ def nearness(near: float) -> np.ndarray:
     return np.exp(-apart / (2 * near**2)) + _LESS * np.exp(-apart / (2 * _REACH**2)) + _FAR
 
 
+def likest_of_each(hues: np.ndarray, unlike: np.ndarray) -> np.ndarray:
+    """Of each hue, how unlike its likest sample is. ``hues``, ``unlike``: of the K samples."""
+    out = np.full(int(hues.max()) + 1, np.inf)
+    np.minimum.at(out, hues, unlike)
+    return out
+
+
 def _inked(share: np.ndarray) -> np.ndarray:
     """How much fine cells say of which so large a share is the hue's ink."""
     return np.clip((np.clip(share, 0, 1) - _MIXED) / (1 - _MIXED), 0, 1)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cards.face_grid import Face, blocks, coarse
-from vision.cards.hue_cells import TaughtHues, hue_cells
+from vision.cards.hue_cells import TaughtHues, hue_cells, likest_of_each
 from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
 from vision.cards.thin_lines import ThinLines
@@ -110,14 +110,8 @@ class HueClassifier:
         by_lines = np.zeros(int(self._hues.max()) + 1)
         if self._lines is not None and cells.believed < 1:
             by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.inks)
-        hues = *map(self._likest, (nearly, roughly)), self._hues
-        return UnlikeHues(*hues, off * slope, within, now.error, cells.believed, by_lines)
-
-    def _likest(self, unlike: np.ndarray) -> np.ndarray:
-        """Of each hue, how unlike its likest sample is."""
-        out = np.full(int(self._hues.max()) + 1, np.inf)
-        np.minimum.at(out, self._hues, unlike)
-        return out
+        nearly, roughly = (likest_of_each(self._hues, each) for each in (nearly, roughly))
+        return UnlikeHues(nearly, roughly, self._hues, off * slope, within, now.error, cells.believed, by_lines)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,6 @@ By how much their inks look off what was foretold is known as well as on cards o
 """
 
 from collections.abc import Iterable
-from itertools import islice
 
 from vision.cards.deck_plan import AnyCard
 from vision.cards.ink_errors import MOST, InkError
@@ -32,7 +31,7 @@ class SureInks:
         told = [(card.card, _error(card)) for card in cards]
         new = {card: error for card, error in told if card is not None and error is not None}
         kept = {card: error for card, error in self._of.items() if card not in new} | new
-        self._of = dict(islice(kept.items(), max(len(kept) - MOST, 0), None))
+        self._of = dict([*kept.items()][-MOST:])
         return bool(new)
 
 

@@ -44,7 +44,7 @@ def made_by(maker, camera, seed):
     return InventedTiles(TileFamily(maker, camera), seed, plan_of("spectrangle"), TILES, tile_inks())
 
 
-def statuses_after(table, counts):
+def told_and_true(table, counts):
     """How the tiles of the last picture were read, each picture being learned from as in a game."""
     reader = reader_of("spectrangle")
     for count in counts:
@@ -57,13 +57,13 @@ def statuses_after(table, counts):
 
 def test_thick_tiles_before_a_camera_that_looks_from_the_side_are_read_where_their_faces_are_seen():
     """At the height of the board half of some thirds is the tile's own side, or the next tile."""
-    told, true = statuses_after(made_by("plastic", "side", 907), (2, 8, 14))
+    told, true = told_and_true(made_by("plastic", "side", 907), (2, 8, 14))
     assert told == true
 
 
 def test_a_board_that_is_covered_with_tiles_is_as_bright_as_it_was():
     """Light is told by paper, and of a full board only the corners are left of it."""
-    told, true = statuses_after(made_by("cast", "stand", 6002), (6, 36))
+    told, true = told_and_true(made_by("cast", "stand", 6002), (6, 36))
     assert told == true
 
 

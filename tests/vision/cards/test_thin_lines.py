@@ -1,6 +1,7 @@
 """A hue that shows in a number's thin lines alone is told by what lies across the mixtures of ground and filling."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,8 +10,10 @@ import pytest
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from tests.support.card_designs import BLACK, FINE, INKS, WHITE, blank, sample, seen_as, small
+from vision.cards import hue_classifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.hue_cells import TaughtHues
 from vision.cards.taught import TaughtDeck
 from vision.cards.thin_lines import ThinLines
 
@@ -85,15 +88,11 @@ def test_of_lines_that_are_not_in_sight_no_hue_is_likelier_than_another() -> Non
     assert np.ptp(hidden) == 0
 
 
-def test_a_deck_without_coloured_lines_says_nothing_by_them() -> None:
-    def dark(card: Card) -> np.ndarray:
-        face = outlined(WHITE, BLACK)(card)
-        return np.repeat(face.mean(-1, keepdims=True), 3, 2)
-
-    lines = statistics_of(outlined(WHITE, BLACK)).classifier
-    cards = [sample(Card(hue, int(hue) + 1), dark(Card(hue, int(hue) + 1))) for hue in Hue]
-    classifier = DeckStatistics(TaughtDeck((*cards, sample(None, blank(BLACK))))).classifier
-    assert lines._lines is not None
-    face = dark(Card(Hue.B, 5))
-    costs = classifier.unlike(seen_as(small(face), face), WHOLE, 4, classifier.now(INKS)).by_lines
-    assert np.isfinite(costs).all()
+@pytest.mark.filterwarnings("error")
+def test_a_deck_without_coloured_lines_says_nothing_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    taught: list[TaughtHues] = []
+    monkeypatch.setattr(hue_classifier, "ThinLines", taught.append)
+    statistics_of(outlined(WHITE, BLACK))
+    lines = ThinLines(replace(taught[0], shares=np.zeros_like(taught[0].shares)))
+    face = outlined(WHITE, BLACK)(Card(Hue.B, 5))
+    assert not lines.costs(seen_as(small(face), face), WHOLE, 4, INKS).any()
