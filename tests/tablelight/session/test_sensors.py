@@ -68,7 +68,7 @@ def test_a_pawn_on_the_board_is_a_move_in_the_match_and_a_wrong_one_is_lit(serve
         device.press(r7)
         why = eventually(lambda: service.table.snapshot.referee.pieces.why)
         assert why.reason == "BOARD_DIFFERS" and why.spots == ("R7",)
-        eventually(lambda: service.lights._picture["R7"].meaning is Meaning.WRONG if "R7" in service.lights._picture else False)
+        eventually(lambda: "R7" in (shown := service.lights._picture) and shown["R7"].meaning is Meaning.WRONG)
         device.release(r7)
         eventually(lambda: service.table.snapshot.referee.pieces.why is None)
         assert log_of(service) == ["roll G B", "1: OFF>G1"]
