@@ -132,7 +132,7 @@ class CardObserver:
 def spots_of(code: int) -> np.ndarray:
     """The middles of the fields for one card or one pile on the mat with this code, N x 2 mm."""
     mat, play = mat_with(code), next(each.play for each in mats() if each.name == MAT)
-    areas = [field.area(play) for field in mat.fields if field.cells[2:] == (1, 1)] if mat is not None else []
+    areas = [field.area(play) for field in mat.fields if max(field.cells[2:]) <= 1] if mat is not None else []
     return np.array([(x + width / 2, y + height / 2) for x, y, width, height in dict.fromkeys(areas)]).reshape(-1, 2)
 
 

@@ -242,7 +242,9 @@ class CardClassifier:
         prints[swaps] = prints[swaps].min(initial=np.inf)
         by_print = zip(costs.items(), prints[: len(costs)], strict=True)
         cards = [(cost + float(unlikely) + base, statistics.cards[k]) for (k, cost), unlikely in by_print]
-        nothing = min(costs.values()) + float(prints[-1]) + base + _NO_NUMBER
+        # where nothing is printed nothing is missing
+        plain = [float(prints[at]) for at, k in enumerate(costs) if k in now.plain]
+        nothing = min(costs.values()) + max([float(prints[-1]), *plain]) + base + _NO_NUMBER
         return [Cost(*one, unlike, way.turn, base=base) for one in ((nothing, _NOTHING), *cards)]
 
     def _by_face(self, way: Orientation, prints: np.ndarray, samples: list[int], unlike: float) -> np.ndarray:

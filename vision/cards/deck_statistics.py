@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.cards.bare_table import BareTable, unlike
 from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.face_network import FaceNetwork
@@ -20,7 +21,7 @@ from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix
 from vision.cards.likelihood import transfer_precision
 from vision.cards.number_signs import NumberSigns
 from vision.cards.own_ink import own_ink
-from vision.cards.print_edges import AS_SEEN, PrintShapes
+from vision.cards.print_edges import AS_SEEN, PrintShapes, is_plain
 from vision.cards.print_places import PrintPlaces
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign, Signs
@@ -37,11 +38,12 @@ _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it say
 class LitDeck:
     """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
     their differences from what is seen (``likelihood.transfer_precision``); ``hues``: for telling hues once the number
-    is known."""
+    is known; ``plain``: samples on which nothing is printed, though they do not look like the table."""
 
     wide: np.ndarray
     trust: np.ndarray
     hues: HuesInLight
+    plain: frozenset[int] = frozenset()
 
 
 class DeckStatistics:
@@ -77,6 +79,8 @@ class DeckStatistics:
         edges = np.array([sample.edges for sample in samples])
         glare = dark[likened]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
+        plain = [k for k, hue in enumerate(self.hues) if hue is None and is_plain(edges[k])]
+        self._plain = {k: np.median(faces[k], (0, 1)) for k in plain}
         self.numbers = self.prints = PrintShapes(edges)
         self.signs = Signs(())
         close_ups = [samples[k].close_up for k in self.of_number]
@@ -119,16 +123,18 @@ class DeckStatistics:
         """Inks look off as answers tell."""
         self.classifier.expect(answers, around=self.deck.plan.ours)
 
-    def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> LitDeck:
+    def now(self, inks: np.ndarray, blown: np.ndarray | None = None, table: BareTable | None = None) -> LitDeck:
         """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera
-        (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught."""
+        (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught. ``table``: on which it
+        lies, if that is known."""
         if blown is not None:
             inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
         wide = by_channel(self._wide.now(inks))
         hues = self.classifier.now(inks)
         carried = np.full(len(wide), np.median(hues.carried))
         carried[self._hued] = hues.carried
-        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues)
+        plain = [k for k, colour in self._plain.items() if table is not None and unlike(colour, table.colour)]
+        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues, frozenset(plain))
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""

@@ -9,8 +9,10 @@ from copy import copy
 import cv2
 import numpy as np
 
+from vision.cards.bare_table import BareTable
 from vision.cards.segmenter import CardMask, CardSegmenter
 from vision.cards.table_plane import CARD_MM, Plane, Size
+from vision.photometry.illumination import Illumination
 
 # Constants: chosen by hand on renderings; directions are told apart by six degrees, as finely as bits of an int32
 # allow.
@@ -29,8 +31,9 @@ class EdgeMap:
     ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel
     that is kept; ``corner``: of the plane's area.
     With a ``segmenter``, only the part of the table where cards are seen is kept, and the edges are those of cards
-    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area. ``size_mm``: of the cards that
-    are looked for.
+    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area. With the ``light`` on a mat, what
+    lies on its play area is kept as well, and ``table`` is what it looks like where nothing does, if that is in sight.
+    ``size_mm``: of the cards that are looked for.
     """
 
     def __init__(
@@ -40,16 +43,19 @@ class EdgeMap:
         maps: tuple[np.ndarray, np.ndarray] | None = None,
         segmenter: CardSegmenter | None = None,
         size_mm: Size = CARD_MM,
+        light: Illumination | None = None,
     ) -> None:
         self.size_mm = size_mm
         left, top, _, _ = plane.area
         shown = cv2.remap(soft, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
         self.cards_seen = CardMask.blind(shown) if segmenter is None else segmenter.segment(shown)
-        near = self.cards_seen.near
+        near, self.corner = self.cards_seen.near, np.array([left, top])
+        self.table = None if light is None else BareTable.of(shown, self.corner, light, self.cards_seen.likely)
+        if self.table is not None:
+            near = near | self.table.covered
         slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
         dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
         usual = float(np.median(cv2.magnitude(dx, dy)))
-        self.corner = np.array([left, top])
         window, first = _around(near)
         self.origin = np.array([left + first[0], top + first[1]])
         self.dx, self.dy = _steepest(*(part[window] for part in slopes))

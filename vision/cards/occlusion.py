@@ -6,9 +6,10 @@ a second way: where no place is explained well, something may lie on it that was
 made out so is judged again in the end, with all that lies on it.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import compress
+from itertools import compress, product
 
 import numpy as np
 
@@ -49,7 +50,10 @@ _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made ou
 _NO_PRINT = 0.07  # so unlike all that was taught
 _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
+_TURNED = tuple(np.radians((-1.5, 0.0, 1.5)))
+_FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7)))  # once more about there
 _ALONG = tuple(3.2 * np.arange(-6, 7))  # the same along two sides where neither of the others is seen
+_BARE = 20.0  # how much less likely a card lies there (logarithm), were all of it bare table
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
 
@@ -233,25 +237,31 @@ class OverlappingCards:
         aside = self._classifier.aside(one) if one.visible.mean() <= WHOLE else None
         if aside is None:
             return one
-        (moved,) = self._moved(one, [aside])
+        (moved,) = self._moved(one, [(*aside, 0.0)])
         self._weigh([moved])
         return moved
 
     def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen. Where only
-        opposite sides are seen, it may lie far along them."""
+        """A card where its print lies, if that is a little aside or turned: of a printed rim, too, a side may be seen.
+        Where only opposite sides are seen, it may lie far along them."""
         front = card.candidates[0][0]
         top, right, bottom, left = one.place.sides
         across, down = (_ASIDE if max(pair) >= SIDES else _ALONG for pair in ((right, left), (top, bottom)))
-        tries = self._moved(one, [(x, y) for x in across for y in down])
-        least = float(one.visible.mean()) - _HARDLY  # what is hidden is like anything
-        tries = [moved for moved in tries if moved.visible.mean() > least]
-        off = [self._classifier.off_print(moved, front is not None and front.hue is not None) for moved in tries]
-        best = int(np.argmin([unlike for unlike, _, _ in off]))
-        (moved,) = self._moved(tries[best], [off[best][1:]])
+        numbered = front is not None and front.hue is not None
+        moved = one
+        for ways in ((across, down, _TURNED), _FINELY):
+            moved = self._likest(one, self._moved(moved, list(product(*ways))), numbered)
         self._weigh([moved])
         again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
+
+    def _likest(self, one: CardHypothesis, tries: list[CardHypothesis], numbered: bool) -> CardHypothesis:
+        """Of ``tries`` of a place the one where its print is the likest any taught one, moved onto it."""
+        least = float(one.visible.mean()) - _HARDLY  # what is hidden is like anything
+        tries = [moved for moved in tries if moved.visible.mean() > least]
+        off = [self._classifier.off_print(moved, numbered) for moved in tries]
+        best = int(np.argmin([unlike for unlike, _, _ in off]))
+        return self._moved(tries[best], [(*off[best][1:], 0.0)])[0]
 
     def _as_seen(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
         """A card in doubt where what is in sight of its sides says that it lies, if it is read there, and its colours
@@ -265,10 +275,14 @@ class OverlappingCards:
         again = self._classify(moved) if sides.two >= SIDES and moved.misfit <= one.misfit else None
         return (one, card) if again is None or again.status == "ask" else (moved, again)
 
-    def _moved(self, one: CardHypothesis, by: list[tuple[float, float]]) -> list[CardHypothesis]:
-        """A place moved so far each, mm across and down as it lies; its sides are seen where they were."""
-        c, s = np.cos(one.place.turn), np.sin(one.place.turn)
-        there = [replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y) for x, y in by]
+    def _moved(self, one: CardHypothesis, by: list[tuple[float, float, float]]) -> list[CardHypothesis]:
+        """A place moved so far each, mm across and down as it lies, and turned (radians); its sides are seen where they
+        were."""
+        (x, y, turn), c, s = (one.place.x, one.place.y, one.place.turn), np.cos(one.place.turn), np.sin(one.place.turn)
+        there = [
+            replace(one.place, x=x + c * right - s * down, y=y + s * right + c * down, turn=turn + more)
+            for right, down, more in by
+        ]
         return self._at(one, there, one.sides)
 
     def _at(self, one: CardHypothesis, places: list[CardPlace], sides: Sides) -> list[CardHypothesis]:
@@ -302,7 +316,8 @@ class OverlappingCards:
     def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
         weigh(hypotheses, self._classifier.statistics, self._picture.now)
         for one in hypotheses:
-            one.worth *= likelier_at(one.place, self._picture.spots)
+            bare = self._picture.on_bare_table(one.place, one.visible) if one.worth else 0.0
+            one.worth *= likelier_at(one.place, self._picture.spots) * math.exp(-_BARE * bare)
 
     def _classify(self, one: CardHypothesis) -> CardInSight | None:
         return self._classifier.classify(one, self._picture.plane, self._picture.now)

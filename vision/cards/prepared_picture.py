@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.edge_map import EdgeMap
-from vision.cards.face_grid import Face, cut_faces
+from vision.cards.face_grid import COLUMNS, ROWS, Face, cells, cut_faces
 from vision.cards.hypothesis import CardHypothesis
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
@@ -16,6 +16,10 @@ from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts
 from vision.geometry.mat import Mat
 from vision.photometry.illumination import Illumination
+
+_EVERY = 3
+_SOME = cells(ROWS, COLUMNS)[1::_EVERY, 1::_EVERY]
+"""Some of a card's cells, as parts of its size from its top left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +42,12 @@ class PreparedPicture:
         """What these cards leave of the cells that show some (``unread_parts``)."""
         return unread_parts(seen, self.plane.area[:2], cards)
 
+    def on_bare_table(self, place: CardPlace, visible: np.ndarray) -> float:
+        """How much of what would be in sight of a card (``visible``: ROWS x COLUMNS, 1 in sight) is bare table."""
+        if self.flat.table is None:
+            return 0.0
+        return self.flat.table.bare_share(place.to_table(_SOME[_some(visible)] * place.size_mm))
+
     def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
         """Give places their faces."""
         new = [one for one in hypotheses if one.place not in self.faces]
@@ -46,3 +56,8 @@ class PreparedPicture:
             self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face
         for one in hypotheses:
             one.wide, one.face = self.faces[one.place]
+
+
+def _some(visible: np.ndarray) -> np.ndarray:
+    """Which of ``_SOME`` are in sight (bool)."""
+    return visible[1::_EVERY, 1::_EVERY] > 0

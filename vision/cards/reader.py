@@ -20,6 +20,7 @@ from vision.cards.pose import refine
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
+from vision.cards.silhouettes import places_alone
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
 from vision.cards.spots import NO_SPOTS, lie_at, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
@@ -81,11 +82,11 @@ class CardReader:
         image, light = straightened(image, registration)
         clock.stage("light")
         soft = soften(image)
-        flat = EdgeMap(soft, plane, maps, self._segmenter, self.statistics.deck.size_mm)
+        flat = EdgeMap(soft, plane, maps, self._segmenter, self.statistics.deck.size_mm, light)
         clock.stage("flat")
         found = refine(flat, propose(flat, corners=True))
         clock.stage("find")
-        now = self.statistics.now(light.inks, light.blown)
+        now = self.statistics.now(light.inks, light.blown, flat.table)
         clock.stage("carry")
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
         cards, left = self._cards(picture, found)
@@ -137,7 +138,9 @@ class CardReader:
             other = self._made_out(picture, found, supposing=False, last=last)
             if other.explains_more_than(pile) and other.asked < pile.asked:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
-        if places := places_in_doubt(picture.spots, *pile.sure_and_asked()):
+        sure, asked = pile.sure_and_asked()
+        alone = places_alone(picture.flat, sure) if left or asked else []
+        if places := [*places_in_doubt(picture.spots, sure, asked), *alone]:
             other = self._made_out(picture, [*found, *places], supposing=False)
             if other.sure > pile.sure or other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
