@@ -31,9 +31,9 @@ class EdgeMap:
     ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel
     that is kept; ``corner``: of the plane's area.
     With a ``segmenter``, only the part of the table where cards are seen is kept, and the edges are those of cards
-    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area. With the ``light`` on a mat, what
-    lies on its play area is kept as well, and ``table`` is what it looks like where nothing does, if that is in sight.
-    ``size_mm``: of the cards that are looked for.
+    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area. With the ``light`` on a mat,
+    what lies on its play area is kept as well, and ``table`` is what it looks like where nothing does, if that is in
+    sight. ``size_mm``: of the cards that are looked for.
     """
 
     def __init__(

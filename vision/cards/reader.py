@@ -20,8 +20,8 @@ from vision.cards.pose import refine
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
-from vision.cards.silhouettes import places_alone
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
+from vision.cards.silhouettes import places_alone
 from vision.cards.spots import NO_SPOTS, lie_at, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
