@@ -5,6 +5,7 @@ A place is weighed by its colours first (``likelihood``). Which number and which
 (``signs``). All are logarithms of chances, and add up.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -140,15 +141,18 @@ class CardClassifier:
         clear = clear and card not in self.statistics.asked and (printed or best.by_face >= _BY_FACE)
         return sighting(place, plane, ranked, clear, best.hues)
 
-    def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:
-        """How unlike all that was taught the print at a place is, of numbers or of whole cards; and how far from there
-        it lies (mm, across and down as the place does)."""
-        shapes = self.statistics.numbers if numbered else self.statistics.prints
+    def off_print(self, one: CardHypothesis, cards: Sequence[AnyCard | None]) -> tuple[float, float, float]:
+        """How unlike the prints of some ``cards`` the one at a place is, of numbers where the first has one, else of
+        whole cards; and how far from there it lies (mm, across and down as the place does)."""
+        shapes, chosen = self.statistics.numbers, None
+        if not _is_numbered(cards[0]):
+            shapes = self.statistics.prints
+            chosen = [*(k for k, card in enumerate(self.statistics.cards) if card in cards), -1]
         shown = SeenPrint.of(one.edges, visible_cells(one.visible))
         found, (wide, high) = [], _cell_mm(one)
         for sign, seen in ((1, shown), (-1, shown.turned())):
-            cells = shapes.by_cells(seen)
-            down, across = divmod(int(cells.shift[cells.cost.argmin(), 0]), 3)
+            cells = shapes.by_cells(seen, chosen)
+            down, across = divmod(int(cells.shift[cells.cost[:-1].argmin(), 0]), 3)
             found.append((cells.unlike, sign * (across - 1) * wide, sign * (down - 1) * high))
         return min(found)
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import cv2
 import numpy as np
 
 from engine.core.language import Deferred
@@ -20,6 +19,7 @@ from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.place import CardPlace
 from vision.cards.pose import outlined, refine
 from vision.cards.segmenter import CELL_MM, CardSegmenter
+from vision.cards.silhouettes import seen_alone
 from vision.cards.table_around import TableAround
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.visible_cells import inside
@@ -38,7 +38,6 @@ _MAYBE, _SEEN = 0.4, 0.8  # the same of one that was tapped, or if in so much of
 _BARE = 0.25  # the same of a place whose outline is not seen either: nothing like a card (1 of 180 taps on cards of the
 # learned and chosen families, 121 of 121 on bare mat)
 _WHOLE = 0.7  # of each side: certainly a card
-_LEAST_OF_CARD, _MOST_OF_CARD = 0.6, 1.4  # of a card's size, what the network sees that is one
 _APART = 0.87  # of a card's width, at least, between the middles of two in a teaching picture
 
 
@@ -130,7 +129,7 @@ def _whole(
     if len(found) < count:  # in little light, or on a ground of nearly its colour
         found = max(found, lying_apart(maybe, _MAYBE), key=len)
     if len(found) < count:  # with frayed edges, or so much print that a card's outline is one of too many
-        there = _seen_alone(flat)
+        there = [part.mean(0) for part in seen_alone(flat)]
         clear = [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES)]
         found = _at(there, flat, clear, maybe) if len(there) == count else found
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
@@ -147,16 +146,6 @@ def _whole(
             ),
         )
     return found
-
-
-def _seen_alone(flat: EdgeMap) -> list[np.ndarray]:
-    """Middles (mm) of what the network sees apart from all else, where it is about as large as a card."""
-    inner = cv2.erode(flat.cards_seen.likely.astype(np.uint8), np.ones((3, 3), np.uint8))  # cards may seem to touch
-    count, _, boxes, middles = cv2.connectedComponentsWithStats(inner, connectivity=4)
-    usual = float(np.prod(np.array(flat.size_mm) / CELL_MM - 2))
-    shares = boxes[1:count, cv2.CC_STAT_AREA] / usual
-    whole = (shares > _LEAST_OF_CARD) & (shares < _MOST_OF_CARD)
-    return list((middles[1:count][whole] + 0.5) * CELL_MM + flat.corner)
 
 
 def _at_taps(

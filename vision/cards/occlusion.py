@@ -14,6 +14,7 @@ from itertools import compress, product
 import numpy as np
 
 from vision.cards.classifier import SMUDGED, CardClassifier
+from vision.cards.deck_plan import AnyCard
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hypothesis import (
     LIKELY,
@@ -52,6 +53,7 @@ _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _TURNED = tuple(np.radians((-1.5, 0.0, 1.5)))
 _FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7)))  # once more about there
+_FEW = 3  # of the likeliest cards, whose prints are looked for
 _ALONG = tuple(3.2 * np.arange(-6, 7))  # the same along two sides where neither of the others is seen
 _BARE = 20.0  # how much less likely a card lies there (logarithm), were all of it bare table
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
@@ -244,22 +246,20 @@ class OverlappingCards:
     def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
         """A card where its print lies, if that is a little aside or turned: of a printed rim, too, a side may be seen.
         Where only opposite sides are seen, it may lie far along them."""
-        front = card.candidates[0][0]
         top, right, bottom, left = one.place.sides
         across, down = (_ASIDE if max(pair) >= SIDES else _ALONG for pair in ((right, left), (top, bottom)))
-        numbered = front is not None and front.hue is not None
-        moved = one
+        moved, likely = one, [front for front, _ in card.candidates[:_FEW]]
         for ways in ((across, down, _TURNED), _FINELY):
-            moved = self._likest(one, self._moved(moved, list(product(*ways))), numbered)
+            moved = self._likest(one, self._moved(moved, list(product(*ways))), likely)
         self._weigh([moved])
         again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
-    def _likest(self, one: CardHypothesis, tries: list[CardHypothesis], numbered: bool) -> CardHypothesis:
-        """Of ``tries`` of a place the one where its print is the likest any taught one, moved onto it."""
+    def _likest(self, one: CardHypothesis, tries: list[CardHypothesis], cards: list[AnyCard | None]) -> CardHypothesis:
+        """Of ``tries`` of a place the one where its print is the likest one of some ``cards``, moved onto it."""
         least = float(one.visible.mean()) - _HARDLY  # what is hidden is like anything
         tries = [moved for moved in tries if moved.visible.mean() > least]
-        off = [self._classifier.off_print(moved, numbered) for moved in tries]
+        off = [self._classifier.off_print(moved, cards) for moved in tries]
         best = int(np.argmin([unlike for unlike, _, _ in off]))
         return self._moved(tries[best], [(*off[best][1:], 0.0)])[0]
 

@@ -17,8 +17,7 @@ from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
 
 # Constants: chosen by hand on invented tables with cards face down.
-_SIZE = 0.55, 1.2
-"""How large what is seen is, in cards: the network sees less of one than there is."""
+_LEAST, _MOST = 0.6, 1.4  # of a card's size, what the network sees that is one
 _TURNS = np.radians((-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0))
 """From the way it is the longest."""
 _BEST = 2
@@ -26,18 +25,20 @@ _HELD = 0.85  # of what is seen a card there must hold
 _TAKEN = 0.5  # of what is seen a sure card takes up
 
 
+def seen_alone(flat: EdgeMap) -> list[np.ndarray]:
+    """What the network sees apart from all else that is about as large as a card: of each its inner cells, N x 2 mm."""
+    inner = cv2.erode(flat.cards_seen.likely.astype(np.uint8), np.ones((3, 3), np.uint8))  # cards may seem to touch
+    count, parts = cv2.connectedComponents(inner, connectivity=4)
+    usual = float(np.prod(np.array(flat.size_mm) / CELL_MM - 2))
+    each = [np.argwhere(parts == k)[:, ::-1] for k in range(1, count)]
+    return [(part + 0.5) * CELL_MM + flat.corner for part in each if _LEAST < len(part) / usual < _MOST]
+
+
 def places_alone(flat: EdgeMap, sure: Sequence[CardPlace]) -> list[CardPlace]:
     """Places of cards on which nothing lies, and that lie on none, but of the ``sure`` ones; all their sides are taken
     for seen."""
-    count, parts = cv2.connectedComponents(flat.cards_seen.likely.astype(np.uint8), connectivity=4)
-    cells = [np.argwhere(parts == k)[:, ::-1] for k in range(1, count)]
-    out: list[CardPlace] = []
-    for part in ((there + 0.5) * CELL_MM + flat.corner for there in cells):
-        if not _SIZE[0] < len(part) * CELL_MM**2 / np.prod(flat.size_mm) < _SIZE[1]:
-            continue
-        if not any(share > _TAKEN for share in inside(part, sure, 0).mean(1)):
-            out += _about(flat, part)
-    return out
+    parts = [part for part in seen_alone(flat) if not any(inside(part, sure, 0).mean(1) > _TAKEN)]
+    return [place for part in parts for place in _about(flat, part)]
 
 
 def _about(flat: EdgeMap, part: np.ndarray) -> list[CardPlace]:

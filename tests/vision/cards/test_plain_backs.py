@@ -1,0 +1,46 @@
+"""Cards that lie face down and show no print, or squares to their very edge, are cards all the same."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from vision.cards.lessons import CardLesson
+from vision.cards.reader import CardReader
+from vision.cards.teaching import teach_cards
+from vision.training.cards.naming import tapped
+from vision.training.cards.tables import CardPicture, InventedTable
+
+PLAIN, SQUARES = 628, 605
+"""Tables whose decks are backed so. Nothing is printed on the one back; of the other's squares every second one is as
+gray as the mat."""
+AT = np.array([[-70.0, 0.0, 0.05], [4.0, 6.0, -0.03], [75.0, -5.0, 0.0]])
+"""Where cards lie, mm from the middle of the play area, and their turns."""
+
+
+@cache
+def table_and_reader(seed: int) -> tuple[InventedTable, CardReader]:
+    table = InventedTable(np.random.default_rng(seed), paper="a3")
+    return table, CardReader(teach_cards([CardLesson(s.image, tuple(map(tapped, s.cards))) for s in table.lessons()]))
+
+
+def closed(table: InventedTable, lamp: str, at: np.ndarray) -> CardPicture:
+    x, y, wide, high = table.mat.play
+    middle = np.array([x + wide / 2, y + high / 2, 0.0])
+    return table._picture([(None, middle + one) for one in at], lamp, False, calm=True)
+
+
+@pytest.mark.parametrize(("seed", "lamp"), [(PLAIN, "daylight"), (SQUARES, "led")])
+def test_cards_face_down_without_print_or_with_squares_to_their_edge_are_read(seed: int, lamp: str) -> None:
+    table, reader = table_and_reader(seed)
+    for at in AT:
+        shown = closed(table, lamp, at[None])
+        (card,) = reader.read(shown.image).cards
+        assert card.status == "ok" and card.back
+        assert np.hypot(*(shown.cards[0].corners.mean(0) - card.center_px)) < 0.05 * shown.cards[0].height_px
+
+
+def test_an_empty_mat_shows_no_card_though_the_deck_has_plain_backs() -> None:
+    table, reader = table_and_reader(PLAIN)
+    for lamp in ("daylight", "tube"):
+        assert reader.read(closed(table, lamp, AT[:0]).image).cards == ()
