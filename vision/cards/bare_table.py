@@ -17,13 +17,14 @@ from vision.photometry.srgb import LINEAR
 _RIM_MM = 5.0  # at the border of the mat's play area
 _ENOUGH = 24  # cells: 6 square centimetres of free table, to know its colour
 _UNLIKE = 0.25  # logarithm: a shadow is less unlike the table in light
+_HARDLY = 0.3  # of a part that lies there is seen as cards: of others the network tells where they end
 _LEAST = 0.02  # parts of white, that paper and ink send back from their surface
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
-    """``colour``: BGR, parts of white; ``covered``: where something lies on the mat's play area, of the flat picture
-    (H x W bool); ``bare``: in which of its cells nothing does, nor in those about them (bool, the first at ``corner``
+    """``colour``: BGR, parts of white; ``covered``: where something lies on the mat's play area that the network takes for
+    no card, of the flat picture (H x W bool); ``bare``: in which of its cells nothing does, nor in those about them (bool, the first at ``corner``
     mm)."""
 
     colour: np.ndarray
@@ -49,7 +50,9 @@ class BareTable:
             return None
         colour = np.median(free, 0)
         lying = on_it & unlike(parts, colour)
-        covered = cv2.resize(_about(opened(lying)), size, interpolation=cv2.INTER_NEAREST)
+        covered = cv2.resize(
+            _about(_unseen(opened(lying), cards[:rows, :columns])), size, interpolation=cv2.INTER_NEAREST
+        )
         covered = cv2.copyMakeBorder(covered, 0, high - size[1], 0, wide - size[0], cv2.BORDER_CONSTANT) > 0
         return cls(colour, covered, on_it & (_about(lying | cards[:rows, :columns]) == 0), corner)
 
@@ -59,6 +62,13 @@ class BareTable:
         high, wide = self.bare.shape
         there = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
         return float(self.bare[rows[there], columns[there]].sum() / max(len(xy_mm), 1))
+
+
+def _unseen(lying: np.ndarray, cards: np.ndarray) -> np.ndarray:
+    """The parts of what is ``lying`` there in which hardly any cell shows ``cards``."""
+    count, parts = cv2.connectedComponents(lying.astype(np.uint8), connectivity=4)
+    shares = [cards[parts == k].mean() for k in range(1, count)]
+    return np.isin(parts, [k for k, share in enumerate(shares, 1) if share < _HARDLY])
 
 
 def _about(cells: np.ndarray) -> np.ndarray:

@@ -244,13 +244,16 @@ class OverlappingCards:
         return moved
 
     def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card where its print lies, if that is a little aside or turned: of a printed rim, too, a side may be seen.
-        Where only opposite sides are seen, it may lie far along them."""
+        """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen. Where only
+        opposite sides are seen, it may lie far along them. A back or a special may also be turned a little: of a number
+        looked for in so many places another one may be found."""
         top, right, bottom, left = one.place.sides
         across, down = (_ASIDE if max(pair) >= SIDES else _ALONG for pair in ((right, left), (top, bottom)))
         moved, likely = one, [front for front, _ in card.candidates[:_FEW]]
-        for ways in ((across, down, _TURNED), _FINELY):
-            moved = self._likest(one, self._moved(moved, list(product(*ways))), likely)
+        numbered = likely[0] is not None and likely[0].hue is not None
+        ways = [(across, down, (0.0,))] if numbered else [(across, down, _TURNED), _FINELY]
+        for way in ways:
+            moved = self._likest(one, self._moved(moved, list(product(*way))), likely)
         self._weigh([moved])
         again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
