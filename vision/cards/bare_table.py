@@ -23,9 +23,9 @@ _LEAST = 0.02  # parts of white, that paper and ink send back from their surface
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
-    """``colour``: BGR, parts of white; ``covered``: where something lies on the mat's play area that the network takes for
-    no card, of the flat picture (H x W bool); ``bare``: in which of its cells nothing does, nor in those about them (bool, the first at ``corner``
-    mm)."""
+    """``colour``: BGR, parts of white; ``covered``: where something lies on the mat's play area that the network takes
+    for no card, of the flat picture (H x W bool); ``bare``: in which of its cells nothing does, nor in those about them
+    (bool, the first at ``corner`` mm)."""
 
     colour: np.ndarray
     covered: np.ndarray
