@@ -17,8 +17,11 @@ from vision.photometry.srgb import LINEAR
 _RIM_MM = 5.0  # at the border of the mat's play area
 _ENOUGH = 24  # cells: 6 square centimetres of free table, to know its colour
 _UNLIKE = 0.25  # logarithm: a shadow is less unlike the table in light
-_HARDLY = 0.3  # of a part that lies there is seen as cards: of others the network tells where they end
+_PART = 60  # cells, 15 square centimetres, that the network does not see as cards though something lies there
+_SHARP = 0.5  # of its end is a step, at least
 _LEAST = 0.02  # parts of white, that paper and ink send back from their surface
+
+_SQUARE = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,16 +48,15 @@ class BareTable:
         on_it = ((y > top + _RIM_MM) & (y < top + down - _RIM_MM))[:, None]
         on_it = on_it & (x > left + _RIM_MM) & (x < left + across - _RIM_MM)
         parts = LINEAR[cells] / light.at(np.stack(np.meshgrid(x, y), -1))
-        free = parts[on_it & ~cards[:rows, :columns]]
-        if len(free) < _ENOUGH:
+        cards = cards[:rows, :columns]
+        if (on_it & ~cards).sum() < _ENOUGH:
             return None
-        colour = np.median(free, 0)
+        colour = np.median(parts[on_it & ~cards], 0)
         lying = on_it & unlike(parts, colour)
-        covered = cv2.resize(
-            _about(_unseen(opened(lying), cards[:rows, :columns])), size, interpolation=cv2.INTER_NEAREST
-        )
+        unseen = _about(_about(_unseen(lying, on_it & ~lying, cards, parts)))
+        covered = cv2.resize(unseen, size, interpolation=cv2.INTER_NEAREST)
         covered = cv2.copyMakeBorder(covered, 0, high - size[1], 0, wide - size[0], cv2.BORDER_CONSTANT) > 0
-        return cls(colour, covered, on_it & (_about(lying | cards[:rows, :columns]) == 0), corner)
+        return cls(colour, covered, on_it & (_about(lying | cards) == 0), corner)
 
     def bare_share(self, xy_mm: np.ndarray) -> float:
         """Of how many of these points (N x 2 mm) it is sure that nothing lies there."""
@@ -64,18 +66,30 @@ class BareTable:
         return float(self.bare[rows[there], columns[there]].sum() / max(len(xy_mm), 1))
 
 
-def _unseen(lying: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """The parts of what is ``lying`` there in which hardly any cell shows ``cards``."""
-    count, parts = cv2.connectedComponents(lying.astype(np.uint8), connectivity=4)
-    shares = [cards[parts == k].mean() for k in range(1, count)]
-    return np.isin(parts, [k for k, share in enumerate(shares, 1) if share < _HARDLY])
+def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.ndarray) -> np.ndarray:
+    """Of the cells where something is ``lying`` those that are not beside any that show ``cards``, and enough together,
+    with a sharp end where the table is ``free``: where a lamp is mirrored in it, that grows brighter little by little.
+    ``colours``: of all cells, parts of white."""
+    apart = opened(lying & (_about(cards) == 0)).astype(np.uint8)
+    count, parts, boxes, _ = cv2.connectedComponentsWithStats(apart, connectivity=4)
+    logs = _log(colours)
+    steps = (cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE)).max(-1)
+    ends = (apart > 0) & (_about(free) > 0)
+    large = [k for k in range(1, count) if boxes[k, cv2.CC_STAT_AREA] >= _PART]
+    sharp = [k for k in large if (step := steps[ends & (parts == k)]).size and (step > _UNLIKE).mean() > _SHARP]
+    return np.isin(parts, sharp)
 
 
 def _about(cells: np.ndarray) -> np.ndarray:
-    """These cells (bool) and those about them, uint8."""
-    return cv2.dilate(cells.astype(np.uint8), np.ones((3, 3), np.uint8))
+    """These cells and those about them, uint8."""
+    return cv2.dilate(cells.astype(np.uint8), _SQUARE)
 
 
 def unlike(colours: np.ndarray, table: np.ndarray) -> np.ndarray:
     """Which of these (... x 3 parts of white) do not look like a table of this colour (3)."""
-    return np.abs(np.log((np.maximum(colours, 0) + _LEAST) / (table + _LEAST))).max(-1) > _UNLIKE
+    return np.abs(_log(colours) - _log(table)).max(-1) > _UNLIKE
+
+
+def _log(colours: np.ndarray) -> np.ndarray:
+    """Logarithms of colours (parts of white), float32."""
+    return np.log(np.maximum(colours, 0) + _LEAST).astype(np.float32)
