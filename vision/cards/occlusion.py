@@ -253,15 +253,18 @@ class OverlappingCards:
         numbered = likely[0] is not None and likely[0].hue is not None
         ways = [(across, down, (0.0,))] if numbered else [(across, down, _TURNED), _FINELY]
         for way in ways:
-            moved = self._likest(one, self._moved(moved, list(product(*way))), likely)
+            moved = self._likest(moved, list(product(*way)), likely)
         self._weigh([moved])
         again = self._classify(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
-    def _likest(self, one: CardHypothesis, tries: list[CardHypothesis], cards: list[AnyCard | None]) -> CardHypothesis:
-        """Of ``tries`` of a place the one where its print is the likest one of some ``cards``, moved onto it."""
+    def _likest(
+        self, one: CardHypothesis, by: list[tuple[float, float, float]], cards: list[AnyCard | None]
+    ) -> CardHypothesis:
+        """Of a place moved so far each (``_moved``), the one where its print is the likest one of some ``cards``, moved
+        onto it."""
         least = float(one.visible.mean()) - _HARDLY  # what is hidden is like anything
-        tries = [moved for moved in tries if moved.visible.mean() > least]
+        tries = [moved for moved in self._moved(one, by) if moved.visible.mean() > least]
         off = [self._classifier.off_print(moved, cards) for moved in tries]
         best = int(np.argmin([unlike for unlike, _, _ in off]))
         return self._moved(tries[best], [(*off[best][1:], 0.0)])[0]
