@@ -117,7 +117,8 @@ def test_hands_play_a_turn_when_asked_and_a_spectator_cannot_ask(demo, open_page
     page.wait_for_selector("text=Ben: roll 2 dice")
     watcher.wait_for_selector("text=Ben: roll 2 dice")
     assert watcher.query_selector(".hands") is None
-    assert page.inner_text("#s-doubt").strip() == ""
+    doubt = page.inner_text("#s-doubt").strip()  # a machine that stood still meanwhile saw the dice lie, not roll
+    assert not doubt or doubt.startswith("These dice lay here before I looked")
     # A piece goes missing: the table asks for it, and a hand puts it right.
     page.wait_for_selector(".hands details")  # once the hands have put down what they hold
     page.eval_on_selector(".hands details", "d => d.open = true")
