@@ -112,13 +112,17 @@ def test_hands_play_a_turn_when_asked_and_a_spectator_cannot_ask(demo, open_page
     page, watcher = open_page(demo), open_page(demo, with_code=False)
     new_game(page, "Ann", "Ben", game="spectrum")
     page.click("[data-act=hand-speed][data-name=fast]")
-    page.click("[data-act=hand-play][data-what=turn]")
-    page.wait_for_selector("[data-act=hand-stop]")
-    page.wait_for_selector("text=Ben: roll 2 dice")
-    watcher.wait_for_selector("text=Ben: roll 2 dice")
+    for after in ("Ben", "Ann", "Ben"):
+        page.click("[data-act=hand-play][data-what=turn]")
+        page.wait_for_selector("[data-act=hand-stop]")
+        page.wait_for_selector(f"text={after}: roll 2 dice")
+        watcher.wait_for_selector(f"text={after}: roll 2 dice")
+        if page.locator("#s-doubt [data-act=dismiss]").count() == 0:
+            break
+        page.click("#s-doubt [data-act=dismiss]")  # a machine that stood still saw the dice lie, not roll: once more
+        page.wait_for_selector("[data-act=hand-play][data-what=turn]")
     assert watcher.query_selector(".hands") is None
-    doubt = page.inner_text("#s-doubt").strip()  # a machine that stood still meanwhile saw the dice lie, not roll
-    assert not doubt or doubt.startswith("These dice lay here before I looked")
+    assert page.inner_text("#s-doubt").strip() == ""
     # A piece goes missing: the table asks for it, and a hand puts it right.
     page.wait_for_selector(".hands details")  # once the hands have put down what they hold
     page.eval_on_selector(".hands details", "d => d.open = true")
