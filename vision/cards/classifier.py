@@ -109,7 +109,7 @@ class CardClassifier:
             return None
         ways = self._ways(one)
         seen = self._weighed(one, ways, plane, now, whole_face=False)
-        if seen is None or not _is_numbered(seen.candidates[0][0]):
+        if seen is None or not is_numbered(seen.candidates[0][0]):
             return seen
         if seen.status == "ok" and one.unlike < _WELL_PRINTED:
             return seen
@@ -132,9 +132,9 @@ class CardClassifier:
         one.unlike = best.unlike
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
-        printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
+        printed = is_numbered(card) and best.unlike < _WELL_PRINTED
         clear = _is_card(one) and chance >= least_chance(one, printed)
-        if not _is_numbered(card):
+        if not is_numbered(card):
             clear = clear and best.unlike < SMUDGED and one.visible.mean() > _SHOWN
         if one.place.by_print:
             clear = clear and best.unlike < _AS_PRINTED and one.visible.mean() > _IN_SIGHT
@@ -145,7 +145,7 @@ class CardClassifier:
         """How unlike the prints of some ``cards`` the one at a place is, of numbers where the first has one, else of
         whole cards; and how far from there it lies (mm, across and down as the place does)."""
         shapes, chosen = self.statistics.numbers, None
-        if not _is_numbered(cards[0]):
+        if not is_numbered(cards[0]):
             shapes = self.statistics.prints
             chosen = [*(k for k, card in enumerate(self.statistics.cards) if card in cards), -1]
         shown = SeenPrint.of(one.edges, visible_cells(one.visible))
@@ -194,7 +194,7 @@ class CardClassifier:
         level, enough = np.inf if beside is None else beside.level, most - colour + max(against - _NO_NUMBER, 0)
         numbers = self.statistics.numbers.closer(way.shown, way.cells, enough, level)
         heard_of = colour + min(numbers.cost[:-1].min(), numbers.cost[-1] + _NO_NUMBER - against) < most
-        if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
+        if not heard_of and is_numbered(beside.card) and beside.unlike < SMUDGED:
             return []
         out = self._numbered(way, numbers, colour, now, whole_face) if heard_of else []
         return out + self._others(way, others, now, numbers.cost) if others else out
@@ -320,7 +320,7 @@ def _ranked(costs: list[Cost]) -> list[tuple[AnyCard | None, float]]:
     return sorted(((card, chance / total) for card, chance in chances.items()), key=lambda entry: -entry[1])
 
 
-def _is_numbered(card: AnyCard | None) -> bool:
+def is_numbered(card: AnyCard | None) -> bool:
     """Whether it is a card of a hue and a number, no special card nor the back."""
     return card is not None and card.hue is not None
 

@@ -13,7 +13,7 @@ from itertools import compress, product
 
 import numpy as np
 
-from vision.cards.classifier import SMUDGED, CardClassifier
+from vision.cards.classifier import SMUDGED, CardClassifier, is_numbered
 from vision.cards.deck_plan import AnyCard
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hypothesis import (
@@ -51,10 +51,11 @@ _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made ou
 _NO_PRINT = 0.07  # so unlike all that was taught
 _HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
-_TURNED = tuple(np.radians((-1.5, 0.0, 1.5)))
-_FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7)))  # once more about there
-_FEW = 3  # of the likeliest cards, whose prints are looked for
 _ALONG = tuple(3.2 * np.arange(-6, 7))  # the same along two sides where neither of the others is seen
+_TURNED = tuple(np.radians((-1.5, 0.0, 1.5)))
+_FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7)))
+"""Where a back's or a special's print is looked for once more, about the best place: mm across and down, and turns."""
+_FEW = 3  # of the likeliest cards, whose prints are looked for
 _BARE = 20.0  # how much less likely a card lies there (logarithm), were all of it bare table
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
@@ -250,8 +251,7 @@ class OverlappingCards:
         top, right, bottom, left = one.place.sides
         across, down = (_ASIDE if max(pair) >= SIDES else _ALONG for pair in ((right, left), (top, bottom)))
         moved, likely = one, [front for front, _ in card.candidates[:_FEW]]
-        numbered = likely[0] is not None and likely[0].hue is not None
-        ways = [(across, down, (0.0,))] if numbered else [(across, down, _TURNED), _FINELY]
+        ways = [(across, down, (0.0,))] if is_numbered(likely[0]) else [(across, down, _TURNED), _FINELY]
         for way in ways:
             moved = self._likest(moved, list(product(*way)), likely)
         self._weigh([moved])

@@ -4,7 +4,7 @@ Arrays of places are called poses: N x 3, x and y of the card's middle in mm, an
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -48,6 +48,11 @@ class CardPlace:
             cls(*at, score, tuple(sides), tuple(there), (), size_mm)
             for at, score, sides, there in zip(*parts, strict=True)
         ]
+
+    def taken_for_seen(self) -> "CardPlace":
+        """The same where something else than its outline says that a card lies there: all its sides are taken for
+        seen, and it has no score."""
+        return replace(self, score=0.0, sides=(1.0,) * 4, seen=(True,) * len(SIDE_POINTS))
 
     def to_table(self, points: np.ndarray) -> np.ndarray:
         """Points of the card, mm from its top left, (..., 2) -> mm on the table."""

@@ -46,7 +46,8 @@ class PreparedPicture:
         """How much of what would be in sight of a card (``visible``: ROWS x COLUMNS, 1 in sight) is bare table."""
         if self.flat.table is None:
             return 0.0
-        return self.flat.table.bare_share(place.to_table(_SOME[_some(visible)] * place.size_mm))
+        in_sight = visible[1::_EVERY, 1::_EVERY] > 0
+        return self.flat.table.bare_share(place.to_table(_SOME[in_sight] * place.size_mm))
 
     def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
         """Give places their faces."""
@@ -56,8 +57,3 @@ class PreparedPicture:
             self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face
         for one in hypotheses:
             one.wide, one.face = self.faces[one.place]
-
-
-def _some(visible: np.ndarray) -> np.ndarray:
-    """Which of ``_SOME`` are in sight (bool)."""
-    return visible[1::_EVERY, 1::_EVERY] > 0

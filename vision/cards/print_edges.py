@@ -38,10 +38,10 @@ _CLOSE = 6.0  # of costs beyond the likest: not worth a closer look
 _FAINTLY = 0.05  # the same of a pixel
 _FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.33, 5
 _NEARLY = 12.0  # of a card partly hidden, other numbers worth looking for a little elsewhere
+_FINE_STRAY = 2.0  # what it costs to lie elsewhere than the likest
 _NEARLY_ALL, _PLAIN = 0.9, 0.6
 """Of a card's pixels, and how strong an edge these show at most where nothing is printed: 0.42 of seven plain backs of
 invented decks, 0.76 and more of 33 printed ones."""
-_FINE_STRAY = 2.0  # what it costs to lie elsewhere than the likest
 
 
 def uncovered(patch: np.ndarray, visible: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cards.face_grid import COLUMNS, ROWS
-from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.place import CardPlace
 from vision.cards.table_plane import Plane, Size
 from vision.cards.visible_cells import inside
 from vision.photometry.illumination import Illumination
@@ -79,8 +79,7 @@ class PrintPlaces:
         return sorted(out, reverse=True)
 
     def _place(self, x: float, y: float, turn: float) -> CardPlace:
-        every = (True,) * len(SIDE_POINTS)
-        return CardPlace(x, y, turn, 0.0, (1.0,) * 4, every, (), self._size_mm, by_print=True)
+        return CardPlace(x, y, turn, 0.0, size_mm=self._size_mm, by_print=True).taken_for_seen()
 
 
 class _Ink:

@@ -5,22 +5,20 @@ look like sides. The shape is seen all the same.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from vision.cards.edge_map import EdgeMap
-from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.place import CardPlace
 from vision.cards.pose import outlined, snapped
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
 
 # Constants: chosen by hand on invented tables with cards face down.
 _LEAST, _MOST = 0.6, 1.4  # of a card's size, what the network sees that is one
-_TURNS = np.radians((-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0))
-"""From the way it is the longest."""
-_BEST = 2
+_TURNS = np.radians((-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0))  # from the way that what is seen is the longest
+_BEST = 2  # of these, that have most of an outline
 _HELD = 0.85  # of what is seen a card there must hold
 _TAKEN = 0.5  # of what is seen a sure card takes up
 
@@ -48,7 +46,6 @@ def _about(flat: EdgeMap, part: np.ndarray) -> list[CardPlace]:
     turn = np.arctan2(down, right) + np.pi / 2 * (flat.size_mm[0] < flat.size_mm[1])
     tried = [(*middle, turn + more) for more in _TURNS]
     near = outlined(flat, snapped(flat, np.array(tried))[:_BEST])
-    every = (True,) * len(SIDE_POINTS)
-    whole = [replace(one, score=0.0, sides=(1.0,) * 4, seen=every) for one in near]
+    whole = [one.taken_for_seen() for one in near]
     held = inside(part, whole, 0).mean(1)
     return [one for one, share in zip(whole, held, strict=True) if share > _HELD]

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.place import CardPlace
 from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import Size
 from vision.cards.visible_cells import inside
@@ -71,4 +71,4 @@ def _about(spot: np.ndarray, size_mm: Size) -> list[CardPlace]:
 
 
 def _place(x: float, y: float, turn: float, size_mm: Size) -> CardPlace:
-    return CardPlace(x, y, turn, 0.0, (1.0,) * 4, (True,) * len(SIDE_POINTS), (), size_mm)
+    return CardPlace(x, y, turn, 0.0, size_mm=size_mm).taken_for_seen()

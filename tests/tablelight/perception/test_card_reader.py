@@ -3,17 +3,19 @@
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.perception.card_reader import CardObserver, observation_of, troubles_of
-from tablelight.referee.card_fields import mat_for
+from tablelight.perception.card_reader import CardObserver, observation_of, spots_of, troubles_of
+from tablelight.referee.card_fields import MAT, mat_for, named
 from tablelight.referee.inputs import CameraObservation, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from vision.cards.readings import CardInSight, CardReading
+from vision.geometry.mat import mats
 from vision.readings import Trouble
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
@@ -240,3 +242,11 @@ def test_a_card_in_doubt_is_the_one_people_typed(first_card_lies: RefereeState) 
     named, entries = step(doubted, EnterEvent("play PR9"))
     assert entries and named.cards.accounted == (SeenCard((RED,)), SeenCard((Card.parse("PR9"),)))
     assert step(named, seen(RED, FITS))[0].doubt is not None
+
+
+def test_a_field_narrower_than_a_card_is_a_place_for_one_too_and_a_row_of_cards_is_none() -> None:
+    poker, play = mat_for("spectrum_poker"), next(mat.play for mat in mats() if mat.name == MAT)
+    spots = spots_of(poker.code)
+    for spot, is_place in (("stock", True), ("away:1", True), ("muck:1", True), ("shown", False)):
+        x, y, wide, high = named(poker.fields, spot).area(play)
+        assert is_place == bool((np.hypot(*(spots - (x + wide / 2, y + high / 2)).T) < 0.01).any()), spot

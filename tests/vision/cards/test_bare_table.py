@@ -5,7 +5,7 @@ import pytest
 
 from vision.cards.bare_table import BareTable, unlike
 from vision.cards.segmenter import CELL_MM
-from vision.geometry.mat import Mat, mats
+from vision.geometry.mat import mats
 from vision.photometry.illumination import Illumination
 
 MAT = next(mat for mat in mats() if mat.name == "a3")
@@ -13,8 +13,8 @@ GRAY, GREEN = 120, (40, 140, 40)
 CORNER = np.zeros(2)
 
 
-def light(mat: Mat = MAT) -> Illumination:
-    return Illumination(mat, np.zeros(3), np.zeros((5, 3)), np.ones((12, 3)), np.zeros((12, 3), bool), ())
+def light() -> Illumination:
+    return Illumination(MAT, np.zeros(3), np.zeros((5, 3)), np.ones((12, 3)), np.zeros((12, 3), bool), ())
 
 
 @pytest.fixture
@@ -34,6 +34,14 @@ def test_what_lies_on_the_bare_table_is_seen_though_the_network_sees_no_card_the
     assert table is not None
     assert table.covered[105:183, 155:208].all()
     assert not table.covered[:85].any() and not table.covered[:, 230:].any()
+
+
+def test_where_a_lamp_is_mirrored_in_the_table_nothing_lies(flat: np.ndarray) -> None:
+    away = np.hypot(*np.ogrid[-140:160, -180:240])
+    glare = GRAY + 100 * np.exp(-((away / 60) ** 2))
+    table = BareTable.of(np.repeat(glare[..., None], 3, 2).astype(np.uint8), CORNER, light(), cells(flat))
+    assert table is not None and not table.covered.any()
+    assert table.bare_share(np.array([[180.0, 140.0]])) == 0, "nor is it said to be bare"
 
 
 def test_what_the_network_sees_as_cards_is_left_to_it(flat: np.ndarray) -> None:
