@@ -39,7 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     working = [file for file in files if folder(file) not in WAITING]
     working.sort(key=lambda file: (*LONGEST_FIRST, folder(file)).index(folder(file)))
     turns = [file for pair in zip_longest(waiting, working) for file in pair if file is not None]
-    items.sort(key=lambda item: turns.index(item.path))
+    turn_of = {file: turn for turn, file in enumerate(turns)}
+    items.sort(key=lambda item: turn_of[item.path])
 
 
 def pytest_collection_finish() -> None:

@@ -65,6 +65,7 @@ class BoardObserver:
         self._lights = None if self._reader is None else BoardLights(self._reader.plan, self._reader.registrar)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
+        self._differed: _Looked | None = None
         self._to_learn: tuple[np.ndarray, Mapping[Spot, Held]] | None = None
 
     @property
@@ -122,7 +123,8 @@ class BoardObserver:
 
     def follow_up(self, seen: BoardSighting, referee: RefereeState) -> None:
         """What came of it: where all agree the pieces show what they look like, which is learned with the next frame,
-        as the lights that follow must not wait for it; where switches differ, it is said."""
+        as the lights that follow must not wait for it; where switches still differ after a while in which nothing
+        moved, it is said: they may have felt what the camera sees in its next picture."""
         self._entries = len(referee.match.log)
         pieces = referee.pieces
         self._waits = bool(pieces.lifted or pieces.again) and not seen.long
@@ -132,7 +134,9 @@ class BoardObserver:
             self._show_pyramids(referee)
             return
         differ = disagreeing(referee.pieces, seen)
-        if differ:
+        if differ and self._differed is not self._newest:
+            self._differed, self._again_at = self._newest, min(self._again_at, self._now + FOLLOW_S)
+        elif differ and self._newest is not None:
             self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
         board, held = owners(referee.match), held_on(referee.match)
         if not board or self._newest is None or self._reader is None or differ or held == self._learned:

@@ -10,7 +10,7 @@ from engine.core.registry import random_player_of
 from tablelight.bench.players import table_of
 from tablelight.perception.board_reader import LOST_S, BoardObserver
 from tablelight.referee.hypotheses import with_entries
-from tablelight.referee.inputs import BoardObservation, EnterEvent, IgnoreSwitches, TakeReading
+from tablelight.referee.inputs import BoardObservation, BoardSighting, EnterEvent, IgnoreSwitches, TakeReading
 from tablelight.referee.piece_places import out_of_place, owners
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
@@ -117,8 +117,9 @@ def test_where_switches_feel_the_pieces_the_camera_tells_whose_and_a_difference_
     standing = owners(looking.referee.match)
     looking.table.tell(BoardObservation(frozenset(standing), quiet=True))
     looking.observer.look_again()
-    looking.shows({**standing, "BP5": 0})
-    assert looking.referee.pieces.why is None, "the switches say where"
+    for _ in range(2):
+        looking.shows({**standing, "BP5": 0})
+        assert looking.referee.pieces.why is None, "the switches say where"
     assert "BP5" in looking.observer.trouble
 
 
@@ -126,3 +127,16 @@ def test_without_a_board_in_sight_nothing_is_told(looking):
     looking.look(board_picture({})[:200, :200])
     assert looking.observer.trouble is None
     assert looking.referee.pieces.occupied is None
+
+
+def test_that_switches_and_camera_differ_is_said_only_if_it_stays_so(looking):
+    looking.shows({"R1": 0})
+    looking.table.tell(BoardObservation(frozenset({"R1", "B1"}), quiet=True))  # felt before the camera sees it
+    looking.observer.follow_up(BoardSighting({"R1": 0}, frozenset()), looking.referee)
+    assert looking.observer.trouble is None
+    looking.shows({"R1": 0, "B1": 0})
+    assert looking.observer.trouble is None
+    looking.table.tell(BoardObservation(frozenset({"R1"}), quiet=True))
+    for _ in range(2):  # it was taken off for the switches alone
+        looking.observer.follow_up(BoardSighting({"R1": 0, "B1": 0}, frozenset()), looking.referee)
+    assert looking.observer.trouble == "Camera and switches do not agree on B1."
