@@ -6,6 +6,7 @@ picture of any real table.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import cv2
@@ -193,8 +194,10 @@ class InventedTable:
         shade = self._shade(cards)
         for power, part in zip(powers, (share, 1 - share), strict=True):
             white = self.sensor.raw(np.ones(31), power)
-            linear += self._seen(cards, power / white.mean()) * part[..., None]
-        linear *= shade[..., None] * np.exp(_slope(rng, 0.25 if calm else 0.6) - 1)[..., None]
+            seen = self._seen(cards, power / white.mean())
+            seen *= _in_each_channel(part)
+            linear += seen
+        linear *= _in_each_channel(shade * np.exp(_slope(rng, 0.25 if calm else 0.6) - 1))
         white = np.mean(
             [self.sensor.raw(np.ones(31), power / self.sensor.raw(np.ones(31), power).mean()) for power in powers], 0
         )
@@ -249,7 +252,7 @@ class InventedTable:
     def _bare(self, power: np.ndarray) -> np.ndarray:
         """The table and the mat without any card."""
         out = np.empty((SIZE[1], SIZE[0], 3), np.float32)
-        out[:] = self.sensor.raw(self._wood, power)
+        _fill(out, self.sensor.raw(self._wood, power))
         self._lay(out, self._page_image(power), np.array([[1.0 / FINE, 0, 0], [0, 1.0 / FINE, 0], [0, 0, 1]]))
         return out
 
@@ -286,23 +289,23 @@ class InventedTable:
             px = np.concatenate([outline, np.ones((len(outline), 1))], 1) @ matrix.T
             px = px[:, :2] / px[:, 2:]
         cv2.fillConvexPoly(mask, np.round((px - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-        mask = mask[..., None].astype(np.float32) / 255
         part = out[low[1] : high[1], low[0] : high[0]]
-        part += (shown - part) * mask
+        shown -= part
+        shown *= _in_each_channel(mask.astype(np.float32) / 255)
+        part += shown
 
     def _page_image(self, power: np.ndarray) -> np.ndarray:
         raw, mat = self.sensor.raw, self.mat
         page = np.empty((round(mat.height * FINE), round(mat.width * FINE), 3), np.float32)
-        page[:] = raw(self._paper, power)
+        _fill(page, raw(self._paper, power))
 
         def box(x: float, y: float, wide: float, high: float, colour: np.ndarray) -> None:
-            page[round(y * FINE) : round((y + high) * FINE), round(x * FINE) : round((x + wide) * FINE)] = colour
+            _fill(page[round(y * FINE) : round((y + high) * FINE), round(x * FINE) : round((x + wide) * FINE)], colour)
 
         if self._felt is not None:
             box(*mat.play, raw(self._felt, power))
             x, y, wide, high = (round(v * FINE) for v in mat.play)
-            grain = np.random.default_rng(7).normal(0, 0.06, (high, wide, 1)).astype(np.float32)
-            page[y : y + high, x : x + wide] *= np.exp(cv2.GaussianBlur(grain, (0, 0), 0.7))[..., None]
+            page[y : y + high, x : x + wide] *= _grain(high, wide)
         for patch in mat.patches:
             box(patch.x, patch.y, patch.size, patch.size, raw(self._page[patch.srgb], power))
             black, white = raw(self._black, power), raw(self._paper, power)
@@ -351,6 +354,28 @@ class InventedTable:
         return [min(1.0, float((owner == k + 1).sum()) / area) for k, area in enumerate(areas)]
 
 
+def _fill(image: np.ndarray, colour: np.ndarray) -> None:
+    """Give all of an image (H x W x 3 float32) one colour (3)."""
+    image[:] = _row(image, colour)
+
+
+def _row(image: np.ndarray, colour: np.ndarray) -> np.ndarray:
+    """A row of an image (H x W x 3) in one colour (3): numpy takes rows much faster than each pixel by itself."""
+    return np.tile(colour.astype(np.float32), (image.shape[1], 1))
+
+
+def _in_each_channel(part: np.ndarray) -> np.ndarray:
+    """The same H x W in three channels, for the same reason."""
+    return cv2.merge([part, part, part])
+
+
+@lru_cache(maxsize=2)
+def _grain(high: int, wide: int) -> np.ndarray:
+    """The same grain on every felt: high x wide x 1, about 1."""
+    grain = np.random.default_rng(7).normal(0, 0.06, (high, wide, 1)).astype(np.float32)
+    return np.exp(cv2.GaussianBlur(grain, (0, 0), 0.7))[..., None]
+
+
 def _camera(rng: np.random.Generator, mat: Mat, beside: float = 0.0) -> np.ndarray:
     """Millimetres of the mat (the third into the table) to pixels, 3 x 4: all of it in sight, from somewhere above."""
     focal = rng.uniform(0.8, 1.1) * SIZE[0]
@@ -383,16 +408,19 @@ def _slope(rng: np.random.Generator, most: float) -> np.ndarray:
 
 def _photograph(rng, raw: np.ndarray, gains: np.ndarray, matrix: np.ndarray, calm: bool) -> np.ndarray:
     """Blur, noise, the camera's matrix and curve, compression: uint8 BGR."""
-    image = cv2.GaussianBlur(raw * gains.astype(np.float32), (0, 0), rng.uniform(0.4, 1.1))
+    image = cv2.GaussianBlur(raw * _row(raw, gains), (0, 0), rng.uniform(0.4, 1.1))
     photons, dark = 10 ** rng.uniform(-4.4, -3.3), rng.uniform(0.001, 0.005)
     if calm:
         photons, dark = photons / 2, dark / 2
-    grain = rng.standard_normal(image.shape, np.float32)
-    image = image + cv2.GaussianBlur(grain, (0, 0), 0.5) * np.sqrt(np.maximum(image, 0) * photons + dark**2) * 1.5
-    image = np.clip(image, 0, 1.1)
+    grain = cv2.GaussianBlur(rng.standard_normal(image.shape, np.float32), (0, 0), 0.5)
+    noise = np.maximum(image, 0)  # large pictures: no more copies than needed
+    noise *= photons
+    noise += dark**2
+    grain *= np.sqrt(noise, out=noise)
+    grain *= 1.5
+    image += grain
+    np.clip(image, 0, 1.1, out=image)
     linear = np.clip(cv2.transform(image, matrix.astype(np.float32)), 0, 1)
-    curve = encoded(linear)
-    _, data = cv2.imencode(
-        ".jpg", (curve[..., ::-1] * 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(72, 96))]
-    )
+    curve = cv2.cvtColor((encoded(linear) * 255).astype(np.uint8), cv2.COLOR_RGB2BGR)
+    _, data = cv2.imencode(".jpg", curve, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(72, 96))])
     return cv2.imdecode(data, cv2.IMREAD_COLOR)
