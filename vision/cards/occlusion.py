@@ -34,6 +34,7 @@ from vision.cards.place import CardPlace, same_place, turned
 from vision.cards.pose import settled
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight
+from vision.cards.sightings import asked
 from vision.cards.spots import likelier_at
 from vision.cards.visible_cells import Sides, hidden_cells, sides_clear, sides_in_sight
 
@@ -205,6 +206,17 @@ class OverlappingCards:
                 self.cards[k] = replace(self.cards[k], status="ask", card=None, back=False)
             else:
                 self.cards[k], self.places[k] = card, one.place
+
+    def ask_of_endless(self) -> None:
+        """Ask about cards of one colour that nothing sets apart from what lies beside them, nor from another such."""
+        plain = [self._classifier.statistics.cards[k] for k in self._picture.now.plain]
+        above: list[CardPlace] = []
+        for k, (card, place) in enumerate(zip(self.cards, self.places, strict=True)):
+            is_plain = any(front in plain for front, _ in card.candidates[:1])
+            if is_plain and (card.status == "ask" or not self._picture.ends(place, [*above, *place.under])):
+                self.cards[k] = asked(card)  # nor does it hide where another ends
+            else:
+                above.append(place)
 
     def _worth(self, hypotheses: list[CardHypothesis], least: float) -> list[CardHypothesis]:
         """The places worth reading now, at ``least`` so much."""

@@ -11,6 +11,7 @@ from vision.cards.face_grid import COLUMNS, ROWS, Face, cells, cut_faces
 from vision.cards.hypothesis import CardHypothesis
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
+from vision.cards.plain_ends import ends
 from vision.cards.spots import NO_SPOTS
 from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts
@@ -48,6 +49,10 @@ class PreparedPicture:
             return 0.0
         in_sight = visible[1::_EVERY, 1::_EVERY] > 0
         return self.flat.table.bare_share(place.to_table(_SOME[in_sight] * place.size_mm))
+
+    def ends(self, place: CardPlace, above: Sequence[CardPlace]) -> bool:
+        """Whether a card of one colour, on which others lie, ends at its sides (``plain_ends``)."""
+        return ends(self.soft, self.flat, self.plane, place, above)
 
     def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
         """Give places their faces."""

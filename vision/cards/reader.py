@@ -149,6 +149,7 @@ class CardReader:
             rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)
         if left and pile.make_out_rest(rest):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
+        pile.ask_of_endless()
         return _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
 
     def _made_out(

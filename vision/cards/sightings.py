@@ -25,7 +25,7 @@ def sighting(
 ) -> CardInSight:
     """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is;
     ``hues``: beside which it was compared."""
-    outline = plane.project(place.corners)
+    outline, sure = plane.project(place.corners), bool(sure)
     center = outline.mean(0)
     return CardInSight(
         "ok" if sure else "ask",
@@ -57,14 +57,14 @@ def each_once(cards: list[CardInSight], plan: DeckPlan) -> list[CardInSight]:
         numbered = card.status == "ok" and card.card is not None and not card.card.special
         if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
             best[card.card] = card
-    return [_asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
+    return [asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
 
 
 def ask_seen_twice(cards: list[CardInSight]) -> list[CardInSight]:
     """A card that is read where another one, asked about, is likeliest the same card was seen twice: where it lies, or
     how large it is, is not as it should be, and it is asked about."""
-    asked = [card for card in cards if card.status == "ask" and card.candidates]
-    return [_asked(card) if any(_same_again(card, other) for other in asked) else card for card in cards]
+    doubted = [card for card in cards if card.status == "ask" and card.candidates]
+    return [asked(card) if any(_same_again(card, other) for other in doubted) else card for card in cards]
 
 
 def _same_again(card: CardInSight, other: CardInSight) -> bool:
@@ -75,8 +75,9 @@ def _same_again(card: CardInSight, other: CardInSight) -> bool:
 
 def ask_all(cards: list[CardInSight]) -> list[CardInSight]:
     """The same cards, every one of them asked about."""
-    return [_asked(card) for card in cards]
+    return [asked(card) for card in cards]
 
 
-def _asked(card: CardInSight) -> CardInSight:
+def asked(card: CardInSight) -> CardInSight:
+    """The same card, asked about."""
     return replace(card, status="ask", card=None, back=False)

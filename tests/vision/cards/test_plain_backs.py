@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -44,3 +45,24 @@ def test_an_empty_mat_shows_no_card_though_the_deck_has_plain_backs() -> None:
     table, reader = table_and_reader(PLAIN)
     for lamp in ("daylight", "tube"):
         assert reader.read(closed(table, lamp, AT[:0]).image).cards == ()
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1.5, 1.0), (1.3, 1.3), (2.0, 1.5)])
+def test_a_larger_sheet_of_the_colour_of_plain_backs_is_asked_about(wide: float, high: float) -> None:
+    table, reader = table_and_reader(PLAIN)
+    shown = closed(table, "daylight", AT[1:2])
+    corners = shown.cards[0].corners
+    middle = np.rint(corners.mean(0)).astype(int)
+    colour = shown.image[middle[1] - 5 : middle[1] + 6, middle[0] - 5 : middle[0] + 6].mean((0, 1))
+    across, down = wide * (corners[1] - corners[0]), high * (corners[3] - corners[0])
+    ends = corners[0] + np.array([np.zeros(2), across, across + down, down])
+    cv2.fillConvexPoly(shown.image, np.rint(ends).astype(int), colour.tolist(), cv2.LINE_AA)
+    cards = reader.read(shown.image).cards
+    assert cards and all(card.status == "ask" for card in cards)
+
+
+def test_backs_of_one_colour_on_each_other_are_read() -> None:
+    table, reader = table_and_reader(PLAIN)
+    pile = AT[1] + np.array([[0, 0, 0], [1.5, -1, 0.02], [-1, 2, -0.03]])
+    (card,) = reader.read(closed(table, "daylight", pile).image).cards
+    assert card.status == "ok" and card.back
