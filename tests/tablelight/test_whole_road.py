@@ -107,7 +107,7 @@ def test_twelve_rounds_read_from_pictures_score_what_a_person_adds_up(taught):
     assert evening.asked <= 3
 
 
-@pytest.mark.parametrize("lamp", ["warm", "cool"])
+@pytest.mark.parametrize("lamp", ["warm", pytest.param("cool", marks=pytest.mark.slow)])
 def test_rerolls_are_understood_under_other_lamps_without_a_tap(taught, lamp):
     evening = Evening(taught, seed=5, lamp=lamp)
     evening.roll()

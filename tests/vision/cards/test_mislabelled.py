@@ -17,7 +17,7 @@ from vision.errors import TeachingError
 from vision.training.cards.tables import CardPicture, InventedTable
 
 CARDS = SHARED / "cards"
-DRAWN = [1000, 1002]  # hues plain, and in halves
+DRAWN = [pytest.param(1000, marks=pytest.mark.slow), 1002]  # hues plain, and in halves
 
 
 def samples(picture: CardPicture, *names: str) -> list[Sample]:

@@ -154,7 +154,7 @@ def faces_as_they_lie(shown: CardPicture) -> list[np.ndarray]:
     return [face.colour for face in cut_faces(soften(shown.image), plane, light, places)]
 
 
-@pytest.mark.parametrize("seed", [150032, 150005])
+@pytest.mark.parametrize("seed", [150032, pytest.param(150005, marks=pytest.mark.slow)])
 def test_a_rimmed_card_beside_the_mats_border_is_taught_where_it_lies_and_not_a_rim_aside(seed: int) -> None:
     assert taught_beside(InventedTable(np.random.default_rng(seed)), tapped=False) < 0.035
 
@@ -196,7 +196,7 @@ def test_cards_that_differ_in_thin_print_alone_are_two_cards(seed: int, names: t
     assert find_duplicates(rows_of(seed, (*names, "B9", "*draw"))) == []
 
 
-@pytest.mark.parametrize("seed", [0, 4, 15, 1033])
+@pytest.mark.parametrize("seed", [1033, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 4, 15))])
 def test_a_card_that_is_shown_twice_is_asked_about(seed: int) -> None:
     for name in ("R1", "*pass-right"):
         samples = rows_of(seed, (name, "*draw", "G7"), (name, "P11"))

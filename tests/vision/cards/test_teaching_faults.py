@@ -84,7 +84,7 @@ def test_what_is_refused_on_the_page_is_refused_by_the_command_as_well() -> None
         teach_cards([CardLesson(bright, lessons[0].cards), *lessons[1:]])
 
 
-@pytest.mark.parametrize("seed", [1, 4, 5, 9])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 5, 9))])
 def test_good_pictures_of_invented_decks_have_no_fault(seed: int) -> None:
     for one in InventedTable(np.random.default_rng(seed)).lessons():
         assert len(find_cards(known(one)).outlines) == len(one.cards)

@@ -55,8 +55,14 @@ def hue_of(statistics: DeckStatistics, face: np.ndarray, number: int, light: np.
     return int(lines.costs(seen, WHOLE, number - 1, INKS).argmin())
 
 
-@pytest.mark.parametrize("ground, filling", [(WHITE, BLACK), (NIGHT, WHITE), (GREEN, BLACK)])
-@pytest.mark.parametrize("halves", [False, True])
+@pytest.mark.parametrize(
+    "ground, filling, halves",
+    [(WHITE, BLACK, True), (NIGHT, WHITE, False), (GREEN, BLACK, False)]
+    + [
+        pytest.param(*other, marks=pytest.mark.slow)
+        for other in [(WHITE, BLACK, False), (NIGHT, WHITE, True), (GREEN, BLACK, True)]
+    ],
+)
 def test_the_hue_of_an_outline_is_told_whatever_the_number_and_the_ground(ground, filling, halves: bool) -> None:
     design = outlined(ground, filling, halves)
     statistics = statistics_of(design)

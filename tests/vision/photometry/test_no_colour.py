@@ -38,7 +38,7 @@ def invented() -> tuple[list[CardLesson], list[np.ndarray]]:
     return [known(one) for one in table.lessons()], [table.draw().image for _ in range(3)]
 
 
-@pytest.mark.parametrize("left", [0.0, 0.1])
+@pytest.mark.parametrize("left", [pytest.param(0.0, marks=pytest.mark.slow), 0.1])
 def test_dice_without_colour_are_found_and_asked_about_each(taught, rolls, left: float) -> None:
     for reader in (DiceReader(taught), DiceReader(None)):
         for entry in rolls:
@@ -64,7 +64,7 @@ def test_pale_colours_are_colours(taught, rolls, left: float) -> None:
         assert "no-colour" not in codes(DiceReader(taught).read(faded(picture(entry["image"]), left)))
 
 
-@pytest.mark.parametrize("left", [0.0, 0.1])
+@pytest.mark.parametrize("left", [pytest.param(0.0, marks=pytest.mark.slow), 0.1])
 def test_cards_without_colour_are_found_and_asked_about_each(invented, left: float) -> None:
     lessons, draws = invented
     reader = CardReader(teach_cards(lessons))
