@@ -163,7 +163,8 @@ def test_whole_games_end_with_the_true_score(game, sensors, seed):
     """Prints its figures: ``pytest -m slow -rP`` shows them."""
     lamp = ("daylight", "warm", "cool")[seed]
     arguments = ["--game", game, "--sensors", sensors, "--lamp", lamp, "--seed", str(seed)]
-    answer = CliRunner().invoke(app, ["demo", "--auto", "--json", *arguments])
+    cards = [] if sensors == "switches" else ["--cards", "seen"]
+    answer = CliRunner().invoke(app, ["demo", "--auto", "--json", *arguments, *cards])
     figures = json.loads(answer.stdout.splitlines()[-1])
     sys.stdout.write(answer.stdout)
     assert figures["over"] and figures["score_true"] and figures["silent"] == 0
