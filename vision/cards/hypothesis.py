@@ -71,6 +71,11 @@ class CardHypothesis:
         return self._edges[1]
 
     @property
+    def look(self) -> tuple[CardPlace, bytes]:
+        """What is looked at: where, and which of its cells are in sight."""
+        return self.place, np.packbits(self.visible > 0).tobytes()
+
+    @property
     def lies_clear(self) -> bool:
         """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
         return self.place.score >= OUTLINED and bool(self.visible.mean() > WHOLE)
@@ -88,7 +93,7 @@ class CardHypothesis:
         return True
 
 
-class _Explained(NamedTuple):
+class Explained(NamedTuple):
     """What ``CardHypothesis`` tells; ``much``: how much of the card agrees, of so much that is ``visible``."""
 
     fits: tuple[FaceFit, ...]
@@ -98,11 +103,19 @@ class _Explained(NamedTuple):
     misfit: float
 
 
-def weigh(hypotheses: list[CardHypothesis], statistics: DeckStatistics, now: LitDeck) -> None:
-    """How well every place is explained by some card, and how much of the card is seen there."""
-    for one, by in zip(
-        hypotheses, _explained([(one, one.visible) for one in hypotheses], statistics, now), strict=True
-    ):
+def weigh(
+    hypotheses: list[CardHypothesis],
+    statistics: DeckStatistics,
+    now: LitDeck,
+    known: dict[tuple[CardPlace, bytes], Explained],
+) -> None:
+    """How well every place is explained by some card, and how much of the card is seen there. ``known``: of what was
+    looked at in this picture before; what is looked at now is added."""
+    looks = [one.look for one in hypotheses]
+    new = {look: one for look, one in zip(looks, hypotheses, strict=True) if look not in known}
+    explained = _explained([(one, one.visible) for one in new.values()], statistics, now)
+    known |= zip(new, explained, strict=True)
+    for one, by in zip(hypotheses, map(known.__getitem__, looks), strict=True):
         one.fits, one.beside, one.misfit = by.fits, by.beside, by.misfit
         one.agreed = by.much / max(by.visible, 1e-6)
         seen = by.visible > VISIBLE and one.agreed > _EXPLAINED
@@ -135,7 +148,7 @@ def suppose(one: CardHypothesis, places: list[CardPlace], statistics: DeckStatis
 
 def _explained(
     seen: list[tuple[CardHypothesis, np.ndarray]], statistics: DeckStatistics, now: LitDeck, closely: int = CLOSELY
-) -> list[_Explained]:
+) -> list[Explained]:
     """How well places are explained of which so much (ROWS x COLUMNS, 1: visible) is in sight each. ``closely``: the
     faces looked at (``fit_coarse``)."""
     if not seen:
@@ -151,4 +164,4 @@ def _explained(
     cost = np.array([fit.cost[0] for fit in fits]).reshape(-1, 2).min(1)
     misfit = cost / np.maximum(visible * masks.shape[1], 1)
     told = zip(visible.tolist(), much.tolist(), beside.tolist(), misfit.tolist(), strict=True)
-    return [_Explained((fits[2 * k], fits[2 * k + 1]), *one) for k, one in enumerate(told)]
+    return [Explained((fits[2 * k], fits[2 * k + 1]), *one) for k, one in enumerate(told)]

@@ -332,13 +332,17 @@ class OverlappingCards:
                 (one.sides,) = sides_in_sight([one.place], [*self.places, *one.under])
 
     def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
-        weigh(hypotheses, self._classifier.statistics, self._picture.now)
+        weigh(hypotheses, self._classifier.statistics, self._picture.now, self._picture.explained)
         for one in hypotheses:
             bare = self._picture.on_bare_table(one.place, one.visible) if one.worth else 0.0
             one.worth *= likelier_at(one.place, self._picture.spots) * math.exp(-_BARE * bare)
 
     def _classify(self, one: CardHypothesis) -> CardInSight | None:
-        return self._classifier.classify(one, self._picture.plane, self._picture.now)
+        known, look = self._picture.classified, (*one.look, one.sides)
+        if look not in known:
+            known[look] = self._classifier.classify(one, self._picture.plane, self._picture.now), one.unlike
+        card, one.unlike = known[look]
+        return card
 
     def _looked_at(self, places: list[CardPlace]) -> list[CardHypothesis]:
         """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""

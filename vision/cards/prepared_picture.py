@@ -8,13 +8,15 @@ import numpy as np
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
 from vision.cards.edge_map import EdgeMap
 from vision.cards.face_grid import COLUMNS, ROWS, Face, cells, cut_faces
-from vision.cards.hypothesis import CardHypothesis
+from vision.cards.hypothesis import CardHypothesis, Explained
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.plain_ends import ends
+from vision.cards.readings import CardInSight
 from vision.cards.spots import NO_SPOTS
 from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts
+from vision.cards.visible_cells import Sides
 from vision.geometry.mat import Mat
 from vision.photometry.illumination import Illumination
 
@@ -27,7 +29,8 @@ _SOME = cells(ROWS, COLUMNS)[1::_EVERY, 1::_EVERY]
 class PreparedPicture:
     """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
 
-    ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far.
+    ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far;
+    ``explained`` and ``classified``: what came of it, for the same is looked at again as others are tried beside it.
     """
 
     soft: np.ndarray
@@ -38,6 +41,8 @@ class PreparedPicture:
     now: LitDeck
     spots: np.ndarray = field(default_factory=lambda: NO_SPOTS)
     faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
+    explained: dict[tuple[CardPlace, bytes], Explained] = field(default_factory=dict)
+    classified: dict[tuple[CardPlace, bytes, Sides], tuple[CardInSight | None, float]] = field(default_factory=dict)
 
     def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
         """What these cards leave of the cells that show some (``unread_parts``)."""

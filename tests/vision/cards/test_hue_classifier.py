@@ -219,7 +219,7 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     face, now = seen(ground), reader.statistics.now(INKS)
     wide = CoarseFace.of(face, reader.statistics, now)
     one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
-    weigh([one], reader.statistics, now)
+    weigh([one], reader.statistics, now, {})
     card = reader.classifier.classify(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
 
@@ -237,7 +237,7 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
     one = CardHypothesis(
         CardPlace(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), WHOLE.copy(), face, wide
     )
-    weigh([one], reader.statistics, now)
+    weigh([one], reader.statistics, now, {})
     assert one.agreed < 0.76, "it was to look like no card"
     card = reader.classifier.classify(one, _Above(), now)
     assert (card.status if card else None) == status
@@ -280,7 +280,7 @@ def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_dou
     visible[ROWS * 3 // 4 :] = 0
     wide = CoarseFace.of(face, reader.statistics, now)
     one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
-    weigh([one], reader.statistics, now)
+    weigh([one], reader.statistics, now, {})
     card = reader.classifier.classify(one, _Above(), now)
     assert card is not None and {which.number for which, _ in card.candidates} == {4}
     assert card.status == ("ok" if card.candidates[0][1] >= 0.98 else "ask")

@@ -133,7 +133,7 @@ def test_of_two_places_the_one_whose_whole_outline_is_seen_comes_first(
     one, other = (CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32)) for least in (1.0, 0.1))
     picture = table(classifier, CARDS)
     picture.cut_faces([one, other], classifier.statistics)
-    weigh([one, other], classifier.statistics, picture.now)
+    weigh([one, other], classifier.statistics, picture.now, {})
     assert one.agreed == other.agreed and one.worth > 5 * other.worth
 
 
@@ -239,7 +239,7 @@ def test_of_all_that_may_lie_on_a_card_what_leaves_most_of_it_is_supposed(
     one = CardHypothesis(low, Sides(low.two_sides, min(low.sides)), np.ones((56, 40), np.float32))
     one.cover(high)
     picture.cut_faces([one], classifier.statistics)
-    weigh([one], classifier.statistics, picture.now)
+    weigh([one], classifier.statistics, picture.now, {})
     assert one.agreed < 0.9
     much_more = replace(middle, x=middle.x - 8)
     assert suppose(one, [much_more, middle], classifier.statistics, picture.now)
@@ -345,7 +345,7 @@ def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(
         found = replace(true, x=true.x - c * right + s * down, y=true.y - s * right - c * down, turn=0.1)
         one = CardHypothesis(found, Sides(1.0, 1.0), half)
         picture.cut_faces([one], classifier.statistics)
-        weigh([one], classifier.statistics, picture.now)
+        weigh([one], classifier.statistics, picture.now, {})
         aside = classifier.aside(one)
         if not (right or down):
             assert aside is None
@@ -427,3 +427,24 @@ def test_a_card_of_which_only_opposite_sides_are_seen_lies_where_its_print_says_
     visible = np.ones((56, 40), np.float32)
     one = CardHypothesis(replace(LOW, sides=sides), Sides(1.0, 0.0), visible, misfit=0.1, unlike=unlike)
     assert (least_chance(one, printed=False) < 1) == surely
+
+
+def test_what_was_looked_at_in_a_picture_is_not_looked_at_again(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[tuple[CardPlace, bytes, Sides]] = []
+    classify = CardClassifier.classify
+
+    def counted(self: CardClassifier, one: CardHypothesis, *others):
+        looked.append((*one.look, one.sides))
+        return classify(self, one, *others)
+
+    monkeypatch.setattr(CardClassifier, "classify", counted)
+    picture = table(classifier, CARDS)
+    said_each = []
+    for supposing in (False, True, True):
+        pile = OverlappingCards(picture, classifier, fan, supposing)
+        pile.make_out(fan)
+        said_each.append(said(pile))
+    assert len(looked) == len(set(looked)) >= len(CARDS)
+    assert said_each[0] == said_each[1] == said_each[2] == dict.fromkeys(CARDS.values(), "ok")
