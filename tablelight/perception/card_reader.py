@@ -259,9 +259,10 @@ def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
     """What stands in the way of reading, empty: nothing. That a closed pile cannot be made out is no trouble; that an
     open card cannot is one, also where the reader itself has nothing to complain of."""
     reading = _of_this_game(reading, fields)
-    unread = [card for card in reading.cards if not card.candidates]
-    piles = all(_is_closed(field_of(card, reading.mat, fields)) for card in unread)
-    said = [trouble.message for trouble in reading.troubles if not (piles and trouble.code == "unread")]
+    asked = [card for card in reading.cards if card.status == "ask"]
+    open_ones = [card for card in asked if not _is_closed(field_of(card, reading.mat, fields))]
+    about = {"unread": any(not card.candidates for card in open_ones), "other-deck": bool(open_ones)}
+    said = [trouble.message for trouble in reading.troubles if about.get(trouble.code, True)]
     return " ".join(said) or (
         say("health", "card_unclear") if reading.registered and _placed(reading, fields) is None else ""
     )

@@ -58,6 +58,16 @@ def test_what_cannot_be_made_out_in_a_field_of_closed_cards_is_a_pile_that_is_no
     assert troubles_of(both, fields) == "Spread the cards."
 
 
+def test_that_another_deck_may_lie_there_is_said_of_open_cards_alone() -> None:
+    fields = mat_for("spectrum_cribbage").fields
+    trouble = Trouble("other-deck", "Is this the deck that was taught?")
+    pile = replace(in_sight("ask", BLUE, 0.0, RED), table_xy_mm=(50.0, 97.0))
+    reading = CardReading((pile, pile), (trouble,), registered=True, mat="a3")
+    assert troubles_of(reading, fields) == ""
+    laid = replace(pile, table_xy_mm=(240.0, 97.0))
+    assert troubles_of(replace(reading, cards=(pile, laid)), fields) == trouble.message
+
+
 def test_while_an_open_card_on_the_mat_cannot_be_made_out_no_card_counts() -> None:
     """The one that is missed may be what a player laid."""
     fields = mat_for("spectrump").fields
