@@ -135,7 +135,9 @@ class BoardObserver:
             return
         differ = disagreeing(referee.pieces, seen)
         if differ and self._differed is not self._newest:
-            self._differed, self._again_at = self._newest, min(self._again_at, self._now + FOLLOW_S)
+            self._differed = self._newest
+            if not self._waits:  # for a hand that holds a piece: the next look would end that
+                self._again_at = min(self._again_at, self._now + FOLLOW_S)
         elif differ and self._newest is not None:
             self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
         board, held = owners(referee.match), held_on(referee.match)

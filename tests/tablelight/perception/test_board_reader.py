@@ -140,3 +140,18 @@ def test_that_switches_and_camera_differ_is_said_only_if_it_stays_so(looking):
     for _ in range(2):  # it was taken off for the switches alone
         looking.observer.follow_up(BoardSighting({"R1": 0, "B1": 0}, frozenset()), looking.referee)
     assert looking.observer.trouble == "Camera and switches do not agree on B1."
+
+
+def test_a_piece_in_a_hand_that_the_camera_still_sees_lie_is_not_asked_for_sooner(looking):
+    played(looking, 1)
+    standing = owners(looking.referee.match)
+    looking.table.tell(BoardObservation(frozenset(standing), quiet=True))
+    looking.shows(standing)
+    looking.table.tell(BoardObservation(frozenset(list(standing)[1:]), quiet=False))
+    assert looking.referee.pieces.lifted
+    looking.observer.follow_up(BoardSighting(standing, frozenset()), looking.referee)
+    picture, told = board_picture(standing), []
+    for tenth in range(1, round(LOST_S * 10) - 5):
+        frame = Frame(picture, looking.now + tenth / 10, looking.frames + tenth)
+        told += looking.observer.see(frame, len(looking.referee.match.log))
+    assert not any(seen.long for seen in told)
