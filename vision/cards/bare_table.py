@@ -72,7 +72,7 @@ def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.
     ``colours``: of all cells, parts of white."""
     apart = opened(lying & (_about(cards) == 0)).astype(np.uint8)
     count, parts, boxes, _ = cv2.connectedComponentsWithStats(apart, connectivity=4)
-    logs = _log(colours)
+    logs = log_colours(colours)
     steps = (cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE)).max(-1)
     ends = (apart > 0) & (_about(free) > 0)
     large = [k for k in range(1, count) if boxes[k, cv2.CC_STAT_AREA] >= _PART]
@@ -87,9 +87,9 @@ def _about(cells: np.ndarray) -> np.ndarray:
 
 def unlike(colours: np.ndarray, table: np.ndarray) -> np.ndarray:
     """Which of these (... x 3 parts of white) do not look like a table of this colour (3)."""
-    return np.abs(_log(colours) - _log(table)).max(-1) > _UNLIKE
+    return np.abs(log_colours(colours) - log_colours(table)).max(-1) > _UNLIKE
 
 
-def _log(colours: np.ndarray) -> np.ndarray:
+def log_colours(colours: np.ndarray) -> np.ndarray:
     """Logarithms of colours (parts of white), float32."""
     return np.log(np.maximum(colours, 0) + _LEAST).astype(np.float32)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.cards.bare_table import log_colours
 from vision.cards.edge_map import EdgeMap
 from vision.cards.place import CardPlace, poses, side_points
 from vision.cards.pose import seen_around
@@ -17,7 +18,6 @@ from vision.photometry.srgb import LINEAR
 _BESIDE_MM = 4.0  # on either side of an end, past its blur
 _LINE_MM = np.arange(-2.0, 2.1, 0.5)  # so far from an end a line may be its own
 _LIKE = 0.15  # logarithm: less unlike is the same colour in light that falls off
-_DARK = 0.02  # parts of the brightest a camera tells, beside which less is noise
 _ENOUGH = 5  # points of a side that are in sight
 _GOES_ON = 0.5  # of them
 
@@ -42,5 +42,5 @@ def _colours(soft: np.ndarray, plane: Plane, at_mm: np.ndarray) -> np.ndarray:
     high, wide = soft.shape[:2]
     there = (x >= 0) & (x < wide) & (y >= 0) & (y < high)
     out = np.full((len(at_mm), 3), np.nan)
-    out[there] = np.log(LINEAR[soft[y[there], x[there]]] + _DARK)
+    out[there] = log_colours(LINEAR[soft[y[there], x[there]]])
     return out
