@@ -147,6 +147,8 @@ def _moved(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Reduc
         effect = now.asking(replace(doubt, why=why or doubt.why))
     elif _shown_in(now.match, doubt.dice):
         memory, effect = replace(memory, accounted=seen.dice, labels=doubt.labels, tumbled=False), now.settled()
+    elif not memory.accounted and not memory.tumbled and _rolled_last(now.match, doubt):
+        memory, effect = replace(memory, accounted=seen.dice, labels=doubt.labels), now.settled()
     elif not memory.accounted and not memory.tumbled:
         memory = replace(memory, accounted=seen.dice)
         effect = now.asking(replace(doubt, why=no("LAY_THERE", ""), moved=None))
@@ -177,6 +179,14 @@ def _shown_in(match: Match, dice: Sequence[SeenDie]) -> bool:
     """Whether these are the dice that lie on the table as the game has it."""
     expected = match.game.on_table(match.state)
     return expected is not None and tops(dice) == tops_of(expected)
+
+
+def _rolled_last(match: Match, doubt: Doubt) -> bool:
+    """Whether these dice are the roll that counted last: it was typed, or counted before the power went, and they lie
+    there still."""
+    fact = match.game.fact_of(dice_observation(doubt.dice, None))
+    last = next((event for _, event in reversed(match.events) if type(event) is type(fact)), None)
+    return last is not None and last == fact
 
 
 def _mismatch(memory: DiceMemory, match: Match, doubt: Doubt) -> Verdict:

@@ -20,7 +20,7 @@ from tablelight.referee.inputs import (
     TrustSwitches,
 )
 from tablelight.referee.lights import all_lights, with_piece_lights
-from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, out_of_place
+from tablelight.referee.piece_places import calm, expected_occupied, is_exchange, may_be_in_hand, out_of_place
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
@@ -304,7 +304,8 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
         return
     assert stands == expected and len(state.match.log) == len(match.log)
     if state.pieces.why is None:
-        assert len(state.pieces.lifted) == 1  # in somebody's hand: put it down
+        # In somebody's hand, and the captive with it: put it down.
+        assert state.pieces.lifted and may_be_in_hand(match, state.pieces.lifted)
     # One: put it right on the board.
     right, entries = step(state, BoardObservation(expected, quiet=True))
     asked = state.pieces.why is None and is_exchange(right.pieces.why)  # it may be another piece that was put down

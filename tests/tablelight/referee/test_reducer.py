@@ -165,6 +165,19 @@ def test_dice_that_lay_there_before_anybody_looked_are_asked_about(fresh):
     assert log(after(state, ROLLING, settled(thrown))) == ["roll R R O G / R RO RO BP P @camera"]
 
 
+def test_dice_that_lie_as_the_last_roll_was_typed_are_not_asked_about_once_they_are_seen():
+    typed = RefereeState(Match.new("spectrum", ["Ann", "Ben"]))
+    for entered in ("roll R B", "1: OFF>R1", "1: OFF>B1"):
+        typed = after(typed, EnterEvent(entered))
+    assert typed.match.game.awaiting(typed.match.state).seats == (1,)
+    seen = after(typed, settled(tray("R6 B6")))
+    assert seen.doubt is None and log(seen) == log(typed)
+    assert after(seen, settled(tray("R6 B6"))).doubt is None
+    thrown = after(seen, ROLLING, settled(tray("R6 B6", 20)))
+    assert log(thrown) == [*log(typed), "roll R B @camera"]
+    assert doubted(after(typed, settled(tray("R6 G6"))), "LAY_THERE")
+
+
 def test_a_kept_die_that_changed_lights_red_where_it_was(rolled):
     state = after(rolled, EnterEvent("reroll R R / RO RO"))
     swapped = tray("Y6 Y6 B6 G6 R12 G12 G12 BP12 P12", 20)
