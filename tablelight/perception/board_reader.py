@@ -94,7 +94,7 @@ class BoardObserver:
             else:
                 self.trouble = self._missed(event.reading)
         if entries != self._entries:
-            self._entries, self._again_at = entries, frame.time + FOLLOW_S
+            self._entries, self._again_at, self._waits = entries, frame.time + FOLLOW_S, False
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
             yield replace(_sighting(self._newest[1]), long=self._waits)

@@ -8,7 +8,7 @@ from engine.core.events import Move
 from engine.core.match import Match
 from engine.core.registry import random_player_of
 from tablelight.bench.players import table_of
-from tablelight.perception.board_reader import LOST_S, BoardObserver
+from tablelight.perception.board_reader import FOLLOW_S, LOST_S, BoardObserver
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import BoardObservation, BoardSighting, EnterEvent, IgnoreSwitches, TakeReading
 from tablelight.referee.piece_places import out_of_place, owners
@@ -155,3 +155,14 @@ def test_a_piece_in_a_hand_that_the_camera_still_sees_lie_is_not_asked_for_soone
         frame = Frame(picture, looking.now + tenth / 10, looking.frames + tenth)
         told += looking.observer.see(frame, len(looking.referee.match.log))
     assert not any(seen.long for seen in told)
+
+
+def test_what_is_typed_while_a_piece_is_in_a_hand_does_not_make_it_asked_for_sooner(looking):
+    played(looking, 1)
+    looking.shows({})
+    assert looking.referee.pieces.lifted
+    picture, told, entries = board_picture({}), [], len(looking.referee.match.log) + 1
+    for tenth in range(1, round(FOLLOW_S * 10) + 3):
+        frame = Frame(picture, looking.now + tenth / 10, looking.frames + tenth)
+        told += looking.observer.see(frame, entries)
+    assert [seen.long for seen in told] == [False], "what was typed is compared with the board, and no more"
