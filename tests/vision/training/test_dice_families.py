@@ -1,10 +1,13 @@
 """Families of dice: split once, drawn from a seed."""
 
+from itertools import pairwise
+
 import numpy as np
 from typer.testing import CliRunner
 
 from tablelight.cli.main import app
-from vision.training.dice.insets import DISC, layers
+from vision.training.dice.any_fields import any_fields
+from vision.training.dice.insets import DISC, Field, FieldShape, engraved, layers
 from vision.training.families.dice import DICE_FAMILIES, FamilyDiceTable, dice_families_of
 from vision.training.families.split import SPLITS
 
@@ -21,23 +24,37 @@ def test_a_seed_makes_the_same_table_again_and_round_fields_show_their_body() ->
     picture = one.messy_roll(3)
     assert np.array_equal(picture.image, same.messy_roll(3).image)
     assert other.makes["d6"].size != one.makes["d6"].size
-    assert all(make.rounding == DISC and make.rim is not None for make in one.makes.values())
+    assert all(make.fields[0].shape == FieldShape(DISC) and make.rim is not None for make in one.makes.values())
 
 
 def test_a_star_has_an_arm_to_each_corner_and_an_engraved_line_has_the_faces_own_colour_on_both_sides() -> None:
     for sides in (4, 5):
         around = 2 * np.pi * np.arange(sides) / sides
         face = np.column_stack([np.cos(around), np.sin(around), np.zeros(sides)])
-        arms = layers(face, 0.8, star=True)
+        arms = layers(face, (Field(0.8, star=True),))
         assert [own for _, own in arms] == [True] * sides
         for (arm, _), corner in zip(arms, face, strict=True):
             assert np.allclose(arm[1:3].mean(0), 0.8 * corner) and np.allclose(arm[[0, 3]].mean(0), 0)
-        below, line, field = layers(face, 0.8, groove=0.1)
+        below, line, field = layers(face, engraved(0.8, 0.1))
         assert [below[1], line[1], field[1]] == [True, False, True]
         reaches = [np.linalg.norm(outline, axis=1).max() for outline, _ in (below, line, field)]
         assert np.allclose(reaches, [1.0, 0.8, 0.7])
     makes = [FamilyDiceTable(f, 3).makes["d12"] for f in DICE_FAMILIES if f.ground == "felt" and f.split == "judged"]
-    assert [(make.star, make.groove > 0) for make in makes] == [(True, False), (False, True)]
+    assert [[(field.own, field.star) for field in make.fields] for make in makes] == [
+        [(True, True)],
+        [(True, False), (False, False), (True, False)],
+    ]
+
+
+def test_faces_by_chance_have_fields_of_any_shape_one_within_another() -> None:
+    drawn = [any_fields(np.random.default_rng(seed)) for seed in range(200)]
+    face = np.array([[1.0, -1, 0], [1, 1, 0], [-1, 1, 0], [-1, -1, 0]])
+    for fields in drawn:
+        assert any(field.own for field in fields)
+        assert all(outer.own != inner.own and inner.reach < outer.reach for outer, inner in pairwise(fields))
+        assert all(np.abs(outline).max() < 1.001 for outline, _ in layers(face, fields[1:]))
+    shapes = [field.shape for fields in drawn for field in fields if field.shape is not None]
+    assert {shape.rounding == DISC for shape in shapes} == {shape.lobes > 0 for shape in shapes} == {True, False}
 
 
 def test_families_are_refused_where_there_are_none() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.dice.readings import Kind
 from vision.dice.solids import solid
+from vision.training.dice.insets import Field
 
 FLAT_D6, FLAT_D12, LEANING, STACKED = range(4)
 
@@ -15,23 +16,20 @@ FLAT_D6, FLAT_D12, LEANING, STACKED = range(4)
 class Body:
     """A convex body. ``faces``: polygons (k x 3 mm, z up), all counted outward; ``colours``: faces x 3 (0 to 1).
 
-    ``inner``: how far each face's own colour reaches; ``rim``: the colour beyond; ``rounding``: of the own colour's
-    outline (``insets``); ``hole``: how far the rim's colour reaches once more in its middle; ``label``: what a reader
-    should say, or None for what is no die; ``top``: middle of the uppermost face, mm; ``angle``, ``size``: of a die.
+    ``fields``: what is on each face, in its own colour or in that of the ``rim``; ``label``: what a reader should say,
+    or None for what is no die; ``top``: middle of the uppermost face, mm; ``angle``, ``size``: of a die.
     """
 
     faces: tuple[np.ndarray, ...]
     normals: np.ndarray
     colours: np.ndarray
-    inner: float = 1.0
+    fields: tuple[Field, ...] = (Field(1.0),)
     rim: np.ndarray | None = None
     label: int | None = None
     top: np.ndarray | None = None
     angle: float = 0.0
     size: float = 0.0
     ring: int = 0
-    rounding: float | None = None
-    hole: float = 0.0
 
     @property
     def corners(self) -> np.ndarray:
@@ -50,11 +48,9 @@ class Style:
 
     kind: Kind
     size: float
-    inner: float
+    fields: tuple[Field, ...]
     rim: np.ndarray | None
     colours: np.ndarray
-    rounding: float | None = None
-    hole: float = 0.0
 
 
 def die(
@@ -80,15 +76,13 @@ def die(
         tuple(points),
         normals,
         style.colours[order],
-        style.inner,
+        style.fields,
         style.rim,
         label,
         points[upper].mean(0),
         angle,
         style.size,
         body.ring,
-        style.rounding,
-        style.hole,
     )
 
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from vision.dice.closeup import SIDE, closeup
 from vision.dice.detector import DiceDetector
-from vision.dice.solids import solid
 from vision.geometry.play_area import PX_PER_MM, FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar
+from vision.training.dice.any_fields import any_fields
 from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
-from vision.training.dice.flat_pictures import INSETS, FlatDicePicture, rounding
+from vision.training.dice.flat_pictures import INSETS, FlatDicePicture
 from vision.training.dice.tables import DicePicture, DieMake, InventedDiceTable
 from vision.training.spectra import press
 
@@ -92,12 +92,11 @@ def closeups_of_rolls(table: InventedDiceTable) -> tuple[np.ndarray, np.ndarray]
 
 
 def _varied(make: DieMake, rng: np.random.Generator) -> DieMake:
-    """The same dice, or with rounded fields let into a body of one colour."""
+    """The same dice, or with fields of any shape let into a body of one colour."""
     if rng.random() > INSETS:
         return make
     rim = press(rng).ink(np.full(3, rng.uniform(0.05, 0.97)))
-    inner = float(rng.uniform(0.6, 0.95)) * (1 - make.round / solid("d6").top_radius)
-    return replace(make, rim=rim, inner=inner, rounding=rounding(rng))
+    return replace(make, rim=rim, fields=any_fields(rng))
 
 
 def _label(roll: DicePicture, which: int) -> int:

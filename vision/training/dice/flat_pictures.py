@@ -10,17 +10,14 @@ import cv2
 import numpy as np
 
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
+from vision.training.dice.any_fields import any_fields
 from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
-from vision.training.dice.insets import DISC
-from vision.training.dice.insets import outline as inset
+from vision.training.dice.insets import Field, layers
 from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 3
-# Constants: chosen by hand, meant to be wider than dice that are sold. Fields turned by half a corner (a rounding of 1)
-# are left to the families that only judge.
-INSETS, _RINGS = 0.35, 0.2  # of the sets have rounded fields; of these have rings of colour
-_ROUNDING, _REACH, _HOLE = (DISC, 8.0), (0.5, 0.95), (0.2, 0.6)
-_DISCS = 0.35  # of the rounded fields: stickers are
+# Constants: chosen by hand, meant to be wider than dice that are sold.
+INSETS = 0.45  # of the sets have fields of any shape
 _CLEAR = 0.15  # of these bodies look much like the table
 
 
@@ -145,13 +142,13 @@ def _styles(rng: np.random.Generator, ground: np.ndarray) -> list[Style]:
                 own = any_colour(rng, 0.6)
             colours.append(own * 0.9 + 0.01)
         inner = rng.uniform(0.68, 0.95) if framed else 1.0
-        style = Style(kind, float(rng.uniform(least, most)), inner, rim, np.array(colours))
+        style = Style(kind, float(rng.uniform(least, most)), (Field(inner),), rim, np.array(colours))
         out.append(_with_insets(rng, style, ground) if rng.random() < INSETS else style)
     return out
 
 
 def _with_insets(rng: np.random.Generator, style: Style, ground: np.ndarray) -> Style:
-    """The same dice with rounded fields let into a body that is white, black, gray, coloured, or clear."""
+    """The same dice with fields of any shape let into a body that is white, black, gray, coloured, or clear."""
     chance = rng.random()
     if chance < _CLEAR:
         rim = ground * rng.uniform(0.6, 1.3)
@@ -159,13 +156,7 @@ def _with_insets(rng: np.random.Generator, style: Style, ground: np.ndarray) -> 
         rim = np.full(3, rng.choice([0.02, 0.05, 0.3, 0.6, 0.85]) * rng.uniform(0.7, 1.1))
     else:
         rim = any_colour(rng, 0.5)
-    hole = float(rng.uniform(*_HOLE)) if rng.random() < _RINGS else 0.0
-    return replace(style, inner=float(rng.uniform(*_REACH)), rim=rim, rounding=rounding(rng), hole=hole)
-
-
-def rounding(rng: np.random.Generator) -> float:
-    """Of a set's rounded fields (``insets``)."""
-    return DISC if rng.random() < _DISCS else float(rng.uniform(*_ROUNDING))
+    return replace(style, fields=any_fields(rng), rim=rim)
 
 
 def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground: np.ndarray) -> list[Body]:
@@ -285,22 +276,23 @@ def _draw_body(
         rim = own * 0.8 if body.rim is None else body.rim
         outline = _flat(face, eye) * scale
         cv2.fillConvexPoly(image, sixteenths(outline), (rim * light).tolist(), cv2.LINE_8, FRACTION_BITS)
-        inner = _flat(inset(face, body.inner, body.rounding), eye) * scale
-        shown = own * light
-        if gloss and rng.random() < 0.4:
-            shown = shown + min(rng.gamma(1.0, 0.15), 0.8)
-        shown = (shown * rng.uniform(0.9, 1.1)).tolist()
-        if bevel > 1:
-            centre = inner.mean(0)
-            reach = np.linalg.norm(inner - centre, axis=1).mean()
-            small = centre + (inner - centre) * max(0.3, 1 - bevel / reach)
-            cv2.fillConvexPoly(image, sixteenths(small), shown, cv2.LINE_8, FRACTION_BITS)
-            cv2.polylines(image, [sixteenths(small)], True, shown, max(1, round(bevel)), cv2.LINE_8, FRACTION_BITS)
-        else:
-            cv2.fillConvexPoly(image, sixteenths(inner), shown, cv2.LINE_8, FRACTION_BITS)
-        if body.hole:
-            hole = _flat(inset(face, body.inner * body.hole, body.rounding), eye) * scale
-            cv2.fillConvexPoly(image, sixteenths(hole), (rim * light).tolist(), cv2.LINE_8, FRACTION_BITS)
+        glint = min(rng.gamma(1.0, 0.15), 0.8) if gloss and rng.random() < 0.4 else 0.0
+        worn = rng.uniform(0.9, 1.1)
+        for number, (part, is_own) in enumerate(layers(face, body.fields)):
+            shown = ((own * light + glint) * worn if is_own else rim * light).tolist()
+            _fill(image, _flat(part, eye) * scale, shown, bevel if number == 0 else 0.0)
+
+
+def _fill(image: np.ndarray, outline: np.ndarray, shown: list[float], bevel: float) -> None:
+    """Paint a field; ``bevel``: so far its corners are rounded off, px."""
+    if bevel <= 1:
+        cv2.fillPoly(image, [sixteenths(outline)], shown, cv2.LINE_8, FRACTION_BITS)
+        return
+    centre = outline.mean(0)
+    reach = np.linalg.norm(outline - centre, axis=1).mean()
+    small = centre + (outline - centre) * max(0.3, 1 - bevel / reach)
+    cv2.fillPoly(image, [sixteenths(small)], shown, cv2.LINE_8, FRACTION_BITS)
+    cv2.polylines(image, [sixteenths(small)], True, shown, max(1, round(bevel)), cv2.LINE_8, FRACTION_BITS)
 
 
 def _hull(points: np.ndarray) -> np.ndarray:

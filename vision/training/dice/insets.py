@@ -1,29 +1,56 @@
-"""Fields of colour let into faces: the face's own outline made smaller, or with its corners rounded off."""
+"""What is let into a face or printed on it: fields one within another, in the face's own colour or its body's."""
+
+from dataclasses import dataclass
 
 import numpy as np
 
-_CORNERS = 24  # of a rounded outline
+_CORNERS = 24  # of a rounded outline,
+_A_LOBE = 8  # and as many more for each lobe
 _BAR = 0.22  # half of a bar's width, of the way to the face's edges: chosen by hand
 DISC = 2.0
 """The rounding that makes a field a disc."""
 Layer = tuple[np.ndarray, bool]
-"""An outline (n x 3, convex), and whether it is in the face's own colour instead of the body's."""
+"""An outline (n x 3), and whether it is in the face's own colour instead of the body's."""
 
 
-def layers(
-    corners: np.ndarray, inner: float, rounding: float | None = None, *, star: bool = False, groove: float = 0.0
-) -> list[Layer]:
-    """What is on a face (its ``corners`` k x 3), from below to above.
+@dataclass(frozen=True, slots=True)
+class FieldShape:
+    """The outline of a field.
 
-    ``inner``, ``rounding``: of its field, as ``outline`` has them; ``star``: bars to the corners instead; ``groove``:
-    the field's outline is a line engraved into a face that is all of its own colour, so wide, of the way to the edges.
+    ``rounding``: the power by which the distances to the edges are added up. ``DISC`` makes a disc, 3 or 4 a rounded
+    square (a superellipse) or pentagon, and the more the sharper its corners; 1 turns it by half a corner. ``turn``:
+    radians from there. ``lobes``: how often it is drawn in towards its middle, all around; ``depth``: how far, 0 to 1.
     """
-    if star:
-        return [(bar, True) for bar in bars(corners, inner)]
-    if not groove:
-        return [(outline(corners, inner, rounding), True)]
-    line, field = (outline(corners, reach, rounding) for reach in (inner, inner - groove))
-    return [(corners, True), (line, False), (field, True)]
+
+    rounding: float
+    turn: float = 0.0
+    lobes: int = 0
+    depth: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field on a face. ``reach``: how far, of the way to the face's edges; ``own``: in the face's own colour, else in
+    the body's; ``shape``: None is the face's own outline; ``star``: bars to the corners instead."""
+
+    reach: float
+    own: bool = True
+    shape: FieldShape | None = None
+    star: bool = False
+
+
+def engraved(reach: float, groove: float) -> tuple[Field, ...]:
+    """A line in the body's colour, ``groove`` wide, on a face that is all of its own; both of the way to its edges."""
+    return Field(1.0), Field(reach, own=False), Field(reach - groove)
+
+
+def layers(corners: np.ndarray, fields: tuple[Field, ...]) -> list[Layer]:
+    """What is on a face (its ``corners`` k x 3), from below to above."""
+    out = []
+    for field in fields:
+        parts = bars(corners, field.reach) if field.star else [outline(corners, field.reach, field.shape)]
+        out += [(part, field.own) for part in parts]
+    return out
 
 
 def bars(corners: np.ndarray, reach: float) -> list[np.ndarray]:
@@ -38,23 +65,22 @@ def bars(corners: np.ndarray, reach: float) -> list[np.ndarray]:
     return out
 
 
-def outline(corners: np.ndarray, reach: float, rounding: float | None = None) -> np.ndarray:
-    """The outline (n x 3) of a field on a face whose ``corners`` are k x 3. ``reach``: of the way to the face's edges.
-
-    ``rounding``: the power by which the distances to the edges are added up. ``DISC`` makes a disc, 3 or 4 a rounded
-    square (a superellipse) or pentagon, and the more the sharper its corners; 1 turns it by half a corner; None is the
-    face's own outline.
-    """
+def outline(corners: np.ndarray, reach: float, shape: FieldShape | None = None) -> np.ndarray:
+    """The outline (n x 3) of a field on a face (its ``corners`` k x 3). ``reach``: of the way to the face's edges."""
     middle = corners.mean(0)
-    if rounding is None:
+    if shape is None:
         return middle + (corners - middle) * reach
     edges = (corners + np.roll(corners, -1, axis=0)) / 2 - middle
     along = edges[0]
     across = np.cross(np.cross(along, corners[0] - middle), along)
     across *= np.linalg.norm(along) / np.linalg.norm(across)
-    turns = np.linspace(0, 2 * np.pi, _CORNERS, endpoint=False)[:, None]
-    ways = np.cos(turns) * along + np.sin(turns) * across
-    if rounding == DISC:
-        return middle + ways * reach
-    near = np.maximum(ways @ edges.T / (along @ along), 0)  # 1 where an edge is reached
-    return middle + ways * reach / ((near**rounding).sum(1) ** (1 / rounding))[:, None]
+
+    def ways(angles: np.ndarray) -> np.ndarray:
+        return np.cos(angles)[:, None] * along + np.sin(angles)[:, None] * across
+
+    angles = np.linspace(0, 2 * np.pi, _CORNERS + _A_LOBE * shape.lobes, endpoint=False)
+    far = reach * (1 - shape.depth * (1 - np.cos(shape.lobes * angles)) / 2)
+    if shape.rounding != DISC:
+        near = np.maximum(ways(angles) @ edges.T / (along @ along), 0)  # 1 where an edge is reached
+        far = far / (near**shape.rounding).sum(1) ** (1 / shape.rounding)
+    return middle + ways(angles + shape.turn) * far[:, None]

@@ -19,7 +19,7 @@ from vision.dice.solids import solid
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.tables import HUES, LAMPS, SIZE, InventedTable
 from vision.training.dice.bodies import Body, block, disc
-from vision.training.dice.insets import layers
+from vision.training.dice.insets import Field, layers
 from vision.training.dice.rounded_edges import RoundedStrip, strips
 from vision.training.spectra import press
 
@@ -38,22 +38,18 @@ _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DieMake:
-    """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
-    ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
-    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror; ``rounding``,
-    ``star``, ``groove``: of what is on a face (``insets.layers``); with a groove, the rim's paint is in it alone."""
+    """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands of the body, or None;
+    ``fields``: what is on each face; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
+    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror."""
 
     size: float
     paints: np.ndarray
     rim: np.ndarray | None
-    inner: float
+    fields: tuple[Field, ...]
     faces: np.ndarray
     gloss: float
     round: float
     glint: float
-    rounding: float | None = None
-    star: bool = False
-    groove: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -274,7 +270,7 @@ class InventedDiceTable(InventedTable):
             make = self.makes[die.kind]
             paints = [raw(make.paints[hue], power) for hue in make.faces]
             rims = paints if make.rim is None else [raw(make.rim, power)] * len(paints)
-            sides = paints if make.groove else rims
+            sides = paints if make.fields[0].reach == 1.0 else rims  # a face all of its own colour has such edges
             flat, edges = strips(die.kind, die.corners, die.normals, make.round)
             for edge in edges:
                 if (self.eye - edge.outline.mean(0)) @ edge.normals.mean(0) > 0:
@@ -284,7 +280,7 @@ class InventedDiceTable(InventedTable):
                 corners, light = die.corners[face], self._lit(die.normals[face])
                 glare = die.glare[face] * white
                 _fill(out, self._pixels(flat[face]), (sides[face] + glare) * light)
-                for outline, own in layers(corners, make.inner, make.rounding, star=make.star, groove=make.groove):
+                for outline, own in layers(corners, make.fields):
                     shown = paints[face] * die.worn[face] if own else rims[face]
                     _fill(out, self._pixels(outline), (shown + glare) * light)
 
@@ -318,7 +314,7 @@ def make_die(rng: np.random.Generator, kind: Kind, least: float, most: float) ->
     ways = arrangements(kind)
     faces = ways[rng.integers(len(ways))]
     gloss, glint = rng.uniform(0, 0.06), rng.uniform(0, 0.8)
-    return DieMake(float(rng.uniform(least, most)), paints, rim, inner, faces, gloss, wide, glint)
+    return DieMake(float(rng.uniform(least, most)), paints, rim, (Field(inner),), faces, gloss, wide, glint)
 
 
 def _turned_up(normal: np.ndarray, angle: float) -> np.ndarray:
@@ -340,6 +336,10 @@ def _fill(out: np.ndarray, outline: np.ndarray, colour: np.ndarray) -> None:
     if (high <= low).any():
         return
     mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-    cv2.fillConvexPoly(mask, sixteenths(outline - low), 255, cv2.LINE_AA, FRACTION_BITS)
+    points = sixteenths(outline - low)
+    if cv2.isContourConvex(outline.astype(np.float32)):
+        cv2.fillConvexPoly(mask, points, 255, cv2.LINE_AA, FRACTION_BITS)
+    else:
+        cv2.fillPoly(mask, [points], 255, cv2.LINE_AA, FRACTION_BITS)
     part = out[low[1] : high[1], low[0] : high[0]]
     part += (colour.astype(np.float32) - part) * (mask[..., None].astype(np.float32) / 255)

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.dice.readings import Kind
 from vision.dice.solids import solid
-from vision.training.dice.insets import DISC
+from vision.training.dice.insets import DISC, Field, FieldShape, engraved
 from vision.training.dice.tables import DieMake, InventedDiceTable, make_die
 from vision.training.families.split import Split, split_of_name
 from vision.training.spectra import press
@@ -94,13 +94,16 @@ def _made(rng: np.random.Generator, kind: Kind, body: str) -> DieMake:
     wide = float(rng.uniform(*(_ROUNDED if body == "rounded" else _SCARCELY)))
     flat = 1 - wide / solid(kind).top_radius
     if body == "sharp":
-        return replace(make, rim=None, round=0.0, inner=1.0)
+        return replace(make, rim=None, round=0.0, fields=(Field(1.0),))
     if body == "rounded":
-        return replace(make, rim=None, round=wide, inner=flat)
+        return replace(make, rim=None, round=wide, fields=(Field(flat),))
     low, high = _FRAMES.get(body, (0.05, 0.97))
     rim = press(rng).ink(np.full(3, rng.uniform(low, high)))
     inner = min(float(rng.uniform(0.7, 0.93)), flat)
-    rounding = float(rng.uniform(*_ROUNDINGS[body])) if body in _ROUNDINGS else None
-    groove = float(rng.uniform(*_GROOVES)) if body == "engraved frame" else 0.0
-    star = body == "star fields"
-    return replace(make, rim=rim, round=wide, inner=inner, rounding=rounding, star=star, groove=groove)
+    if body == "engraved frame":
+        fields = engraved(inner, float(rng.uniform(*_GROOVES)))
+    elif body in _ROUNDINGS:
+        fields = (Field(inner, shape=FieldShape(float(rng.uniform(*_ROUNDINGS[body])))),)
+    else:
+        fields = (Field(inner, star=body == "star fields"),)
+    return replace(make, rim=rim, round=wide, fields=fields)
