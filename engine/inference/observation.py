@@ -28,12 +28,14 @@ class SeenCard:
 
     ``may_be``: what it may be, best first; one that shows its back is UNKNOWN. ``place``: where it lies, such as
     ``pile:3``; empty when the eye cannot tell. ``at``: its middle, mm of the mat, where it was measured; two sightings
-    are equal wherever the card lies within its place.
+    are equal wherever the card lies within its place. ``chances``: of one in doubt all that it may be, also what is not
+    worth naming, likeliest first, each with how likely it is; what is missing to 1 it may be besides.
     """
 
     may_be: tuple[Card, ...]
     place: Spot = ""
     at: tuple[float, float] | None = field(default=None, compare=False)
+    chances: tuple[tuple[Card, float], ...] = field(default=(), compare=False)
 
     @classmethod
     def parse(cls, text: str) -> "SeenCard":

@@ -156,6 +156,7 @@ def observation_of(reading: CardReading, picture: int, fields: Sequence[CardFiel
             _may_be(card) if _is_told(card, field) else (UNKNOWN,),
             _place(field, reading.mat, fields),
             card.table_xy_mm,
+            _chances(card) if _is_told(card, field) else (),
         )
         for card, field in placed
         if card.candidates or _is_closed(field)
@@ -169,8 +170,10 @@ def _of_this_game(reading: CardReading, fields: Sequence[CardField]) -> CardRead
         return reading
 
     def known(card: CardInSight) -> CardInSight:
-        there = tuple(each for each in card.candidates if not getattr(each[0], "special", ""))
-        return card if card.status == "ok" else replace(card, candidates=there)
+        there = [each for each in card.candidates if not getattr(each[0], "special", "")]
+        others = 1 - sum(chance for one, chance in card.candidates if getattr(one, "special", ""))
+        ours = tuple((one, min(chance / max(others, chance), 1.0)) for one, chance in there)
+        return card if card.status == "ok" else replace(card, candidates=ours)
 
     return replace(reading, cards=tuple(map(known, reading.cards)))
 
@@ -229,6 +232,11 @@ def _may_be(card: CardInSight) -> tuple[Any, ...]:
     if card.status == "ok" or not card.candidates:
         return (card.card or UNKNOWN,)
     return tuple(one or UNKNOWN for one, _ in card.candidates[:_MOST_NAMED])
+
+
+def _chances(card: CardInSight) -> tuple[tuple[Any, float], ...]:
+    """Of a card in doubt, all that it may be with its chances."""
+    return () if card.status == "ok" else tuple((one or UNKNOWN, chance) for one, chance in card.candidates)
 
 
 def _place(field: CardField | None, mat: str, fields: Sequence[CardField]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.cards import Card
 from engine.core.match import Match
+from engine.core.price import PRICE
 from engine.inference.observation import SeenCard
 from tablelight.referee.card_evidence import deal_awaited, explained
 from tablelight.referee.card_fields import BESIDE, fields_of, may_be_one
@@ -97,15 +98,36 @@ def as_counted(
         return tuple(cards)
     (card,) = in_doubt
 
-    def named(name: Card) -> tuple[SeenCard, ...]:
-        return tuple(replace(one, may_be=(name,)) if one is card else one for one in cards)
-
     def explains(name: Card) -> bool:
-        found = card_hypotheses(earlier, named(name), before)
+        found = card_hypotheses(earlier, _named(cards, card, name), before)
         return any(with_entries(earlier, entries).state == later.state for entries in found)
 
     fits = [name for name in card.may_be if explains(name)]
-    return named(fits[0]) if len(fits) == 1 else tuple(cards)
+    return _named(cards, card, fits[0]) if len(fits) == 1 else tuple(cards)
+
+
+def likely_enough(match: Match, cards: Sequence[SeenCard], before: Sequence[SeenCard]) -> bool:
+    """Whether each card in doubt that came is likely enough to be what it looks like most, among all that the rules
+    allow it to be (``engine.core.price``). What was not told of it is taken to be allowed."""
+    return all(
+        _is_likely_enough(match, cards, before, card) for card in not_among(cards, before) if len(card.chances) > 1
+    )
+
+
+def _is_likely_enough(match: Match, cards: Sequence[SeenCard], before: Sequence[SeenCard], card: SeenCard) -> bool:
+    (_, likeliest), *others = card.chances
+    against = 1 - likeliest
+    for name, chance in others:
+        if against * PRICE <= likeliest:
+            break
+        if not card_hypotheses(match, _named(cards, card, name), before):
+            against -= chance
+    return against * PRICE <= likeliest
+
+
+def _named(cards: Sequence[SeenCard], card: SeenCard, name: Card) -> tuple[SeenCard, ...]:
+    """The cards, where one of them is surely this."""
+    return tuple(replace(one, may_be=(name,), chances=()) if one is card else one for one in cards)
 
 
 def _may_be_one(card: SeenCard, other: SeenCard) -> bool:

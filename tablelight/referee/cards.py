@@ -9,7 +9,14 @@ from engine.core.match import Match
 from engine.core.verdict import no
 from engine.inference.observation import SeenCard
 from engine.texts import join
-from tablelight.referee.card_changes import as_counted, card_hypotheses, changed_cards, not_among, were_entered
+from tablelight.referee.card_changes import (
+    as_counted,
+    card_hypotheses,
+    changed_cards,
+    likely_enough,
+    not_among,
+    were_entered,
+)
 from tablelight.referee.card_evidence import deal_awaited, is_counted, is_dealt, may_be_incomplete
 from tablelight.referee.card_fields import WHOLE_PILE, fields_of, lying
 from tablelight.referee.card_undo import takes_back
@@ -44,7 +51,7 @@ def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], pic
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
     likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
     why = _unsure(now.match, memory, new, found)
-    if len(likely) == 1 and not why:
+    if len(likely) == 1 and not why and likely_enough(now.match, cards, before):
         after = with_entries(now.match, likely[0])
         lying = as_counted(now.match, after, cards, before)
         return replace(memory, accounted=lying, piles=piles, counted=len(after.log)), counting(likely[0])

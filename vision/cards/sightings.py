@@ -10,10 +10,12 @@ from vision.cards.hue_classifier import UnlikeHues
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
-from vision.readings import points_of, shortlist
+from vision.readings import points_of
 
 BESIDE_MM = 25.0
 """Between the middles of two things that may be one card: chosen by hand, less than half of a usual card's width."""
+_REST, _MOST = 1e-3, 12
+"""Of what a card may be so much is left out, and so many are told: rules choose among them. Chosen by hand."""
 
 
 def sighting(
@@ -31,12 +33,22 @@ def sighting(
         "ok" if sure else "ask",
         ranked[0][0] if sure else None,
         sure and ranked[0][0] is None,
-        shortlist(ranked[:4]),
+        _worth_telling(ranked),
         (float(center[0]), float(center[1])),
         points_of(outline),
         (place.x, place.y),
         hues,
     )
+
+
+def _worth_telling(ranked: list[tuple[AnyCard | None, float]]) -> tuple[tuple[AnyCard | None, float], ...]:
+    """The likeliest of what a card may be, until hardly anything is left; two at least."""
+    rest, told = 1.0, ranked[:_MOST]
+    for count, (_, chance) in enumerate(told, 1):
+        rest -= chance
+        if rest < _REST and count >= 2:
+            return tuple(told[:count])
+    return tuple(told)
 
 
 def unknown_card(part: np.ndarray, plane: Plane) -> CardInSight:

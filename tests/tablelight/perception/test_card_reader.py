@@ -41,6 +41,19 @@ def test_cards_are_told_from_left_to_right_and_unsure_ones_with_what_they_may_be
     assert observation_of(reading, 7).cards == (SeenCard((RED, BLUE)), SeenCard((BLUE,)))
 
 
+def test_of_a_card_in_doubt_all_its_chances_are_told_but_of_cards_this_game_has_not() -> None:
+    swap = Card(special="swap:R<>G")
+    chances = ((RED, 0.4), (swap, 0.2), (BLUE, 0.2), (Card.parse("B8"), 0.1), (Card.parse("G9"), 0.05))
+    doubt = replace(in_sight("ask", RED, 10.0), candidates=chances, table_xy_mm=(307.0, 97.0))
+    reading = CardReading((doubt,), registered=True, mat="a3")
+    told = observation_of(reading, 1, mat_for("spectrumo").fields).cards[0]
+    assert told.may_be == (RED, swap, BLUE) and told.chances == chances
+    moved = replace(reading, cards=(replace(doubt, table_xy_mm=(240.0, 97.0)),))
+    told = observation_of(moved, 1, mat_for("spectrum_cribbage").fields).cards[0]
+    assert told.may_be == (RED, BLUE, Card.parse("B8"))
+    assert [chance for _, chance in told.chances] == pytest.approx([0.5, 0.25, 0.125, 0.0625])
+
+
 def test_a_card_face_down_is_a_card_nobody_knows() -> None:
     back = replace(in_sight("ok", None, 5.0), back=True)
     assert observation_of(CardReading((back,), registered=True), 1).cards == (SeenCard((UNKNOWN,)),)

@@ -260,9 +260,9 @@ def test_how_many_cards_a_closed_pile_got_is_what_the_rules_ask_for() -> None:
     assert said(state)[-1].startswith("2: crib 3x??") and state.doubt is None
 
 
-def a_first_card() -> tuple[RefereeState, list[SeenCard]]:
-    """Spectrumo, Ann to play on a red 5."""
-    lies = [STOCK, card("R5", "discard")]
+def a_first_card(first: str = "R5") -> tuple[RefereeState, list[SeenCard]]:
+    """Spectrumo, Ann to play on a red 5 or another ``first`` card."""
+    lies = [STOCK, card(first, "discard")]
     return look(begun("spectrumo", 2, drawn_card="may_keep"), *lies), lies
 
 
@@ -373,6 +373,30 @@ def test_a_card_that_was_typed_in_is_not_played_once_more_when_it_is_seen_at_las
     assert said(look(seen, *lies[:-1], card("*reverse-draw", "discard"), card("*reverse-draw", "discard"))) != said(
         seen
     )
+
+
+def in_doubt(place: str, **chances: float) -> SeenCard:
+    """A card that may be these, likeliest first; three of them are named."""
+    each = tuple((Card.parse(name), chance) for name, chance in chances.items())
+    return SeenCard(tuple(card for card, _ in each[:3]), place, None, each)
+
+
+def test_a_card_in_doubt_counts_where_the_rules_exclude_nearly_all_else_that_it_may_be() -> None:
+    state, lies = a_first_card("G1")
+    seen = look(state, *lies[:-1], in_doubt("discard", YG5=0.9, BP7=0.06, P7=0.03, P6=0.0095))
+    assert said(seen)[-1] == "1: play YG5" and seen.doubt is None, "only a neighbouring hue or a one fits"
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [{"RO1": 0.156, "RO11": 0.108, "RO2": 0.07, "R2": 0.064}, {"YG5": 0.9, "BP7": 0.05, "P7": 0.03, "YG6": 0.015}],
+    ids=["what it may be besides was not told", "another fits, though it is not named"],
+)
+def test_a_card_in_doubt_is_asked_about_where_it_may_well_be_none_of_those_named(chances: dict[str, float]) -> None:
+    state, lies = a_first_card("G1")
+    seen = look(state, *lies[:-1], in_doubt("discard", **chances))
+    assert said(seen) == said(state) and seen.doubt is not None and seen.doubt.why.reason == "CARDS_UNLIKELY"
+    assert said(step(seen, Accept())[0])[-1] == f"1: play {next(iter(chances))}"
 
 
 def test_what_a_card_told_with_it_is_taken_back_with_it() -> None:

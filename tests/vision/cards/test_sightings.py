@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
+from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
-from vision.cards.sightings import ask_seen_twice
+from vision.cards.sightings import ask_seen_twice, sighting
 
 SEVEN, EIGHT = Card(Hue.G, 7), Card(Hue.G, 8)
 
@@ -26,3 +28,19 @@ def test_a_card_that_seems_to_lie_there_once_more_is_asked_about(other: Card, at
     said, still = ask_seen_twice([one, again])
     assert (said.status, said.card) == (told, SEVEN if told == "ok" else None)
     assert still == again and replace(said, status="ok", card=SEVEN) == one
+
+
+class Flat:
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return points
+
+
+@pytest.mark.parametrize(
+    "chances, told",
+    [((0.999, 0.0009, 0.0001), 2), ((0.6, 0.3, 0.0995, 0.0004, 0.0001), 3), ((1 / 12,) * 12, 12)],
+    ids=["two at least", "until hardly anything is left", "all where nothing is likely"],
+)
+def test_of_a_card_all_is_told_that_it_may_well_be(chances: tuple[float, ...], told: int) -> None:
+    ranked = [(Card(Hue.G, number), chance) for number, chance in enumerate(chances, 1)]
+    said = sighting(CardPlace(0, 0, 0, 1.0), Flat(), ranked, sure=False)
+    assert said.candidates == tuple(ranked[:told])
