@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.components.cards import Card
 from engine.core.match import Match
-from tablelight.demo.card_table import ToldCardTable, in_sight, places
+from tablelight.demo.card_table import Place, ToldCardTable, in_sight, places
 from tablelight.demo.painted_paper import PaintedPaper
 from tablelight.demo.physical_table import DARK
 from tablelight.perception.card_answers import CardAnswers
@@ -32,6 +32,8 @@ _FREELY_MM = 10.0
 """The same for a closed pile that tells by its place: no other lies beside it at once. Chosen by hand."""
 _CUT_OFF = 0.04
 """Of a card's height, by which a corner is off for people to see that the card is cut off; chosen by hand."""
+_SAME_LIGHT = 40
+"""Pictures of a game in the same light; chosen by hand."""
 _SEEN_OF_PILE = 3
 """Of a closed pile, which is never quite even, so many cards are drawn at most; chosen by hand."""
 
@@ -54,7 +56,8 @@ _Laid = tuple[Card | None, np.ndarray]
 
 class DrawnCards(InventedTable):
     """One invented deck on the mat with fields. ``seed``: which deck, mat and camera; ``cards``: the mat; None: one
-    without fields."""
+    without fields. From picture to picture of a game light and camera stay as they are, but for grain, until somebody
+    walks by or a cloud comes; and what is not touched stays where it lies."""
 
     def __init__(self, seed: int, cards: CardMat | None) -> None:
         super().__init__(
@@ -68,10 +71,12 @@ class DrawnCards(InventedTable):
         self._lamps: dict[tuple[str, str], list[np.ndarray]] = {}
         self._empty: dict[bytes, np.ndarray] = {}
         self._back: dict[bytes, np.ndarray] = {}
-        self._poses: dict[tuple[str, int, int, Card], np.ndarray] = {}
+        self._poses: dict[tuple[str, int, Place, Card], np.ndarray] = {}
+        self._seed, self._taken = seed, 0
 
     def lying(self, fields: tuple[CardField, ...], lying: Mapping[str, tuple[Card, ...]], lamp: str) -> CardPicture:
         """A picture of the cards that lie in each field and are not covered."""
+        self._taken += 1
         return self._picture(self._lying(fields, lying), lamp, False, calm=True)
 
     def astray(
@@ -99,10 +104,15 @@ class DrawnCards(InventedTable):
             if field.lies == "closed":
                 cards = cards * min(len(lying[spot]), _SEEN_OF_PILE)
             for n, card in enumerate(cards):
-                key = (spot, n, len(cards), card)  # what lay there is not laid again
+                key = (spot, n, _place(field, n, len(cards)), card)  # what lay there is not laid again
                 self._poses[key] = poses[key] if key in poses else self._laid(field, n, len(cards))
                 laid.append((card if card.known else None, self._poses[key]))
         return laid
+
+    def _conditions(self) -> np.random.Generator:
+        if not self._taken:  # a picture of the teaching
+            return super()._conditions()
+        return np.random.default_rng([self._seed, self._taken // _SAME_LIGHT])
 
     def _powers(self, kind: str, second: str) -> list[np.ndarray]:
         """One table has one lamp of a kind: what is seen under it without cards is drawn once."""
@@ -133,13 +143,18 @@ class DrawnCards(InventedTable):
 
     def _laid(self, field: CardField, n: int, count: int) -> np.ndarray:
         """Where a hand lays one of so many cards: x, y (mm of the mat), turn (radians)."""
-        x, y = places(field, count)[n] if field.lies == "spread" else places(field, 1)[0]
+        x, y = _place(field, n, count)
         if field.by_place and field.lies == "closed" and n == 0:
             self._pile = self.rng.uniform(-_FREELY_MM, _FREELY_MM, 2)
         aside = self.rng.uniform(-_ASIDE_MM, _ASIDE_MM, 2)
         if field.by_place and field.lies == "closed":
             aside = aside + self._pile
         return np.array([x + aside[0], y + aside[1], self.rng.uniform(-_TURN, _TURN)])
+
+
+def _place(field: CardField, n: int, count: int) -> Place:
+    """Where in a field one of so many cards belongs: its middle, mm of the mat."""
+    return places(field, count)[n] if field.lies == "spread" else places(field, 1)[0]
 
 
 def _beside(cards: CardMat | None) -> float:

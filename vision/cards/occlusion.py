@@ -29,6 +29,7 @@ from vision.cards.hypothesis import (
     suppose,
     weigh,
 )
+from vision.cards.kept_cards import KeptCard
 from vision.cards.likelihood import coarse_mask
 from vision.cards.place import CardPlace, same_place, turned
 from vision.cards.pose import settled
@@ -63,16 +64,23 @@ _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is wha
 
 class OverlappingCards:
     """The cards of a picture as far as they are made out. ``cards``: what is said of them, and ``places``, where they
-    lie. ``supposing``: whether something that was not found may lie on a card."""
+    lie. ``supposing``: whether something that was not found may lie on a card. ``kept``: cards that lie as they lay
+    when they were read."""
 
     def __init__(
-        self, picture: PreparedPicture, classifier: CardClassifier, found: list[CardPlace], supposing: bool = False
+        self,
+        picture: PreparedPicture,
+        classifier: CardClassifier,
+        found: list[CardPlace],
+        supposing: bool = False,
+        kept: Sequence[KeptCard] = (),
     ) -> None:
-        self.cards: list[CardInSight] = []
-        self.places: list[CardPlace] = []
+        self.cards: list[CardInSight] = [one.card for one in kept]
+        self.places: list[CardPlace] = [one.place for one in kept]
         self._picture, self._classifier, self._supposing = picture, classifier, supposing
         self._found = dict.fromkeys(found)
-        self._hypotheses: list[CardHypothesis] = []
+        self._hypotheses: list[CardHypothesis] = [one.hypothesis for one in kept]
+        self._kept = len(kept)
         self._wrong = 0  # supposed, and no cards in the end
 
     @property
@@ -99,6 +107,11 @@ class OverlappingCards:
     def _mostly_sure(self) -> bool:
         return self.sure >= self.asked
 
+    @property
+    def read(self) -> list[tuple[CardInSight, CardHypothesis]]:
+        """What was read in this picture, each with its place; without the cards that were kept."""
+        return [*zip(self.cards, self._hypotheses, strict=True)][self._kept :]
+
     def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, and where the others."""
         sure = [card.status == "ok" for card in self.cards]
@@ -107,17 +120,14 @@ class OverlappingCards:
     @property
     def in_doubt(self) -> bool:
         """Whether a card that is not explained well is asked about, or read though its colours are odd."""
-        return any(
-            one.worth < LIKELY and (card.status == "ask" or one.misfit > ODD_HIDDEN)
-            for card, one in zip(self.cards, self._hypotheses, strict=True)
-        )
+        return any(one.worth < LIKELY and (card.status == "ask" or one.misfit > ODD_HIDDEN) for card, one in self.read)
 
     @property
     def odd(self) -> list[int]:
         """Which cards are read though they look as if something lay on them that was not made out."""
         no_print = _NO_PRINT if self._mostly_sure else np.inf
-        odd = [one.misfit > ODD_IN_PART or one.unlike > no_print for one in self._hypotheses]
-        return [k for k, one in enumerate(self._hypotheses) if odd[k] and one.worth < LIKELY]
+        odd = [one.misfit > ODD_IN_PART or one.unlike > no_print for _, one in self.read]
+        return [k for k, (_, one) in enumerate(self.read, self._kept) if odd[k - self._kept] and one.worth < LIKELY]
 
     def hiding(self) -> list[CardPlace]:
         """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those. None where

@@ -14,6 +14,7 @@ from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_between, propose_hidden
 from vision.cards.ink_errors import InkError
+from vision.cards.kept_cards import KeptCard, KeptCards, beside
 from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
@@ -71,6 +72,7 @@ class CardReader:
         self._segmenter = CardSegmenter()
         self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
         self._spots_of, self._code = spots_of, PLAIN
+        self._kept = KeptCards()
 
     def learn(self, answers: Sequence[InkError]) -> None:
         """From now on expect inks to look as far off as on these cards, of which people said what they are."""
@@ -99,7 +101,10 @@ class CardReader:
         now = self.statistics.now(light.inks, light.blown, flat.table)
         clock.stage("carry")
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
-        cards, left = self._cards(picture, found)
+        kept = self._kept.still_in(image, plane, light, self._code)
+        pile, cards, left = self._cards(picture, found, kept)
+        told = [one for one in pile.read if not left and any(one[0] is card for card in cards)]
+        self._kept.keep(image, plane, light, self._code, kept, told)
         others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         none_sure = len(cards) + len(others) >= _SEVERAL and all(card.status == "ask" for card in cards)
@@ -118,27 +123,30 @@ class CardReader:
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 
-    def _cards(self, picture: PreparedPicture, found: list[CardPlace]) -> tuple[list[CardInSight], list[np.ndarray]]:
-        """The cards, and what is left that is surely one.
+    def _cards(
+        self, picture: PreparedPicture, found: list[CardPlace], kept: Sequence[KeptCard]
+    ) -> tuple[OverlappingCards, list[CardInSight], list[np.ndarray]]:
+        """The cards as they were made out, those of them that are told, and what is left that is surely one. ``kept``:
+        those that lie as they lay.
 
         Where a card looks as if another lay on it, it is tried whether more is explained so. Where something is left,
         or a card in doubt that is not explained well, it is tried whether more is explained if sides may be frayed, and
         what was not found may lie on cards; what is left even then may be a card that nothing explains well.
         """
         found = without_border(found, picture.mat)
-        pile = self._made_out(picture, found, supposing=False)
+        pile = self._made_out(picture, found, kept, supposing=False)
         for _ in range(_BETWEEN):
             if not pile.odd or len(pile.places) < 2:
                 break
             more = without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
-            other = self._made_out(picture, [*found, *more], supposing=False)
+            other = self._made_out(picture, [*found, *more], kept, supposing=False)
             if not other.explains_more_than(pile):
                 break
             pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
             found = _with_frayed(picture, found)
-            other = self._made_out(picture, found, supposing=True)
+            other = self._made_out(picture, found, kept, supposing=True)
             if other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         last: list[CardPlace] = []
@@ -147,13 +155,13 @@ class CardReader:
             if not (hiding := [place for place in other.hiding() if place not in last]):
                 break
             last += hiding
-            other = self._made_out(picture, found, supposing=False, last=last)
+            other = self._made_out(picture, found, kept, supposing=False, last=last)
             if other.explains_more_than(pile) and other.asked < pile.asked:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         sure, asked = pile.sure_and_asked()
         alone = places_alone(picture.flat, sure) if left or asked else []
         if places := [*places_in_doubt(picture.spots, sure, asked), *alone]:
-            other = self._made_out(picture, [*found, *places], supposing=False)
+            other = self._made_out(picture, [*found, *places], kept, supposing=False)
             if other.sure > pile.sure or other.explains_more_than(pile):
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
@@ -162,19 +170,25 @@ class CardReader:
         if left and pile.make_out_rest(rest):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         pile.ask_of_endless()
-        return _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
+        return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
 
     def _made_out(
-        self, picture: PreparedPicture, found: list[CardPlace], supposing: bool, last: Sequence[CardPlace] = ()
+        self,
+        picture: PreparedPicture,
+        found: list[CardPlace],
+        kept: Sequence[KeptCard],
+        supposing: bool,
+        last: Sequence[CardPlace] = (),
     ) -> OverlappingCards:
-        """The cards: first those at places where edges run all around, or nearly, then what else may be left. ``last``:
-        cards that may lie below others."""
-        pile = OverlappingCards(picture, self.classifier, found, supposing)
+        """The cards: those that were ``kept``, then those at places where edges run all around, or nearly, then what
+        else may be left. ``last``: cards that may lie below others."""
+        found = beside(found, kept)
+        pile = OverlappingCards(picture, self.classifier, found, supposing, kept)
         pile.make_out_below(found, last) if last else pile.make_out(found)
         for _ in range(_AGAIN):
             left = picture.unread_parts(picture.flat.cards_seen.likely, pile.places)
-            beside = without_border(propose_hidden(picture.flat, left, pile.places or found), picture.mat)
-            if not pile.make_out(_holding(found, left) + beside):
+            hidden = without_border(propose_hidden(picture.flat, left, pile.places or found), picture.mat)
+            if not pile.make_out(_holding(found, left) + hidden):
                 break
         pile.judge_again()
         return pile

@@ -7,9 +7,11 @@ import pytest
 from engine.components.cards import Card
 from tablelight.demo.painted_paper import PaintedPaper
 from tablelight.demo.seen_cards import SPECTRA, DrawnCards, taught_reader
+from tablelight.perception.card_reader import spots_of
 from tablelight.printing.mat import draw_words, mat_sheet
 from tablelight.referee.card_fields import CARD_MATS, MAT, mat_for
 from tests.support.printed import drawn
+from vision.cards.reader import CardReader
 from vision.geometry.mat import mats
 from vision.simulation import LAMPS
 
@@ -77,6 +79,24 @@ def test_cards_that_lie_edge_to_edge_are_no_third_one_between_them() -> None:
         reading = reader.read(table.lying(cards.fields, lying, "daylight").image)
         assert len(reading.cards) == 2 and starter in [str(card.card) for card in reading.cards]
         table.lay_anew()
+
+
+@pytest.mark.slow
+def test_a_pile_that_lies_as_it_lay_is_read_once_and_each_card_that_comes_as_by_a_reader_that_sees_it_first() -> None:
+    cards, with_checkered_backs = mat_for("spectrump"), 955
+    table = DrawnCards(with_checkered_backs, cards)
+    reader, lying, looked = taught_reader(table), {"stock": (Card.parse("??"),) * 3}, []
+    classify = reader.classifier.classify
+    reader.classifier.classify = lambda one, *rest: looked.append(one.place) or classify(one, *rest)
+    at = [card.table_xy_mm for card in reader.read(table.lying(cards.fields, lying, "warm-led").image).cards]
+    assert len(at) == 1 and len(looked) > 3, "squares may be made out in many ways"
+    for names in ("R7", "R7 R4", "R7 R4 PR1"):
+        lying["trick"], looked[:] = tuple(map(Card.parse, names.split())), []
+        image = table.lying(cards.fields, lying, "warm-led").image
+        seen = reader.read(image).cards
+        assert all(np.hypot(place.x - at[0][0], place.y - at[0][1]) > 20 for place in looked)
+        afresh = CardReader(reader.statistics.deck, spots_of).read(image).cards
+        assert {(card.card, card.back) for card in seen} == {(card.card, card.back) for card in afresh}
 
 
 @pytest.mark.slow

@@ -186,12 +186,12 @@ class InventedTable:
         return out
 
     def _picture(self, cards: list, kind: str, fan: bool, calm: bool = False) -> CardPicture:
-        rng = self.rng
+        rng = self._conditions()
         second = "daylight" if rng.random() < (0.0 if calm else 0.3) else kind
         powers = self._powers(kind, second)
         share = _slope(rng, 0.15 if calm else 0.35) * 0.5
         linear = np.zeros((SIZE[1], SIZE[0], 3), np.float32)
-        shade = self._shade(cards)
+        shade = self._shade(cards, rng)
         for power, part in zip(powers, (share, 1 - share), strict=True):
             white = self.sensor.raw(np.ones(31), power)
             seen = self._seen(cards, power / white.mean())
@@ -209,13 +209,17 @@ class InventedTable:
         gains *= bright / max(float(np.median(gains * white)), 1e-6)
         if not calm and rng.random() < 0.35:
             linear += self._glare(white)[..., None] * white.astype(np.float32)
-        image = _photograph(rng, linear, gains, self.sensor.matrix, calm)
+        image = _photograph(rng, self.rng, linear, gains, self.sensor.matrix, calm)
         shown = self._shown(cards)
         lying = [
             Lying(card, self._project(self._corners(place)), part)
             for (card, place), part in zip(cards, shown, strict=True)
         ]
         return CardPicture(image, tuple(lying), kind, fan)
+
+    def _conditions(self) -> np.random.Generator:
+        """The chance by which light falls and the camera is set: other ones in each picture."""
+        return self.rng
 
     def _corners(self, place: np.ndarray) -> np.ndarray:
         c, s = np.cos(place[2]), np.sin(place[2])
@@ -319,11 +323,11 @@ class InventedTable:
             page[round(y * FINE) : round(y * FINE) + side, round(x * FINE) : round(x * FINE) + side] = shown
         return page
 
-    def _shade(self, cards: list) -> np.ndarray:
+    def _shade(self, cards: list, rng: np.random.Generator) -> np.ndarray:
         """Thin shadows beside the cards: 1 in full light."""
         out = np.ones((SIZE[1], SIZE[0]), np.float32)
-        deep = self.rng.uniform(0.0, 0.45)
-        off = self.rng.uniform(-1.2, 1.2, 2)
+        deep = rng.uniform(0.0, 0.45)
+        off = rng.uniform(-1.2, 1.2, 2)
         for _, place in cards:
             mask = np.zeros(out.shape, np.float32)
             cv2.fillConvexPoly(
@@ -406,13 +410,13 @@ def _slope(rng: np.random.Generator, most: float) -> np.ndarray:
     return 1 + rise * (np.cos(about) * x[None] + np.sin(about) * y[:, None]).astype(np.float32)
 
 
-def _photograph(rng, raw: np.ndarray, gains: np.ndarray, matrix: np.ndarray, calm: bool) -> np.ndarray:
-    """Blur, noise, the camera's matrix and curve, compression: uint8 BGR."""
+def _photograph(rng, grains, raw: np.ndarray, gains: np.ndarray, matrix: np.ndarray, calm: bool) -> np.ndarray:
+    """Blur, noise, the camera's matrix and curve, compression: uint8 BGR. ``grains``: the chance of the noise."""
     image = cv2.GaussianBlur(raw * _row(raw, gains), (0, 0), rng.uniform(0.4, 1.1))
     photons, dark = 10 ** rng.uniform(-4.4, -3.3), rng.uniform(0.001, 0.005)
     if calm:
         photons, dark = photons / 2, dark / 2
-    grain = cv2.GaussianBlur(rng.standard_normal(image.shape, np.float32), (0, 0), 0.5)
+    grain = cv2.GaussianBlur(grains.standard_normal(image.shape, np.float32), (0, 0), 0.5)
     noise = np.maximum(image, 0)  # large pictures: no more copies than needed
     noise *= photons
     noise += dark**2

@@ -229,10 +229,10 @@ class InventedDiceTable(InventedTable):
         """Which of a body's faces (corners x 3 mm each) the camera sees."""
         return [k for k, face in enumerate(faces) if (self.eye - face.mean(0)) @ normals[k] > 0]
 
-    def _shade(self, cards: list) -> np.ndarray:
+    def _shade(self, cards: list, rng: np.random.Generator) -> np.ndarray:
         """Shadows of the dice on the table besides those of the cards; faces are lit one by one
         (``_paint_standing``)."""
-        out = super()._shade(cards)
+        out = super()._shade(cards, rng)
         cast, near, own = np.ones_like(out), np.ones_like(out), np.zeros_like(out)
         for faces, seen in self._all_faces():
             points = np.concatenate(faces)

@@ -1,0 +1,99 @@
+"""What lies as it lay is not read again; whatever else shows there is."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from vision.cards.hypothesis import CardHypothesis
+from vision.cards.kept_cards import KeptCard, KeptCards, beside
+from vision.cards.place import CardPlace
+from vision.cards.readings import CardInSight
+from vision.cards.visible_cells import Sides
+from vision.photometry.srgb import LINEAR, encoded
+
+SEVEN = Card.parse("G7")
+PLACE = CardPlace(60.0, 70.0, 0.1, 1.0)
+PX = 2  # a millimetre
+
+
+class Plane:
+    area = (0.0, 0.0, 200.0, 150.0)
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return PX * np.asarray(points)
+
+
+@dataclass(frozen=True)
+class Light:
+    level: tuple[float, float, float] = (0.5, 0.5, 0.5)
+
+    def at(self, xy_mm: np.ndarray) -> np.ndarray:
+        return np.array(self.level)
+
+
+def table(number: str = "7", at: tuple[float, float] = (60.0, 70.0), *, chance: int = 0) -> np.ndarray:
+    """A picture of a grey table on which one card lies."""
+    image = np.full((300, 400, 3), 110, np.uint8)
+    corners = PX * CardPlace(*at, 0.1, 1.0).corners
+    cv2.fillConvexPoly(image, np.rint(corners).astype(np.int32), (70, 140, 60))
+    cv2.putText(
+        image, number, (int(PX * at[0]) - 20, int(PX * at[1]) + 20), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (220,) * 3, 2
+    )
+    grain = np.random.default_rng(chance).normal(0, 3, image.shape)
+    return np.clip(image + grain, 0, 255).astype(np.uint8)
+
+
+def brighter(image: np.ndarray, gains: tuple[float, float, float]) -> np.ndarray:
+    return np.rint(255 * encoded(LINEAR[image] * gains)).astype(np.uint8)
+
+
+def kept() -> KeptCard:
+    card = CardInSight("ok", SEVEN, False, ((SEVEN, 1.0),), (0.0, 0.0), (), (60.0, 70.0))
+    return KeptCard.of(card, CardHypothesis(PLACE, Sides(1.0, 1.0), np.ones((2, 2))), table(), Plane(), Light())
+
+
+def test_a_card_on_which_only_grain_is_new_lies_as_it_lay_in_brighter_light_as_well() -> None:
+    assert kept().lies_in(table(chance=1), Light())
+    gains = (1.2, 1.0, 1.1)
+    light = Light(tuple(0.5 * gain for gain in gains))
+    assert kept().lies_in(brighter(table(chance=1), gains), light)
+    assert not kept().lies_in(brighter(table(chance=1), gains), Light()), "another colour is another card"
+
+
+@pytest.mark.parametrize(
+    "image",
+    [table("1", chance=1), table(at=(60.5, 70.5), chance=1), table()[:, ::-1].copy(), np.zeros_like(table())],
+    ids=["another number", "half a millimetre aside", "elsewhere", "dark"],
+)
+def test_what_looks_otherwise_there_is_read_again(image: np.ndarray) -> None:
+    assert not kept().lies_in(image, Light())
+
+
+@pytest.mark.parametrize("gap, same", [(3.0, False), (12.0, True)])
+def test_a_card_close_to_which_something_came_to_lie_is_read_again(gap: float, same: bool) -> None:
+    image = table(chance=1)
+    right = int(PX * (PLACE.corners[:, 0].max() + gap))
+    image[:, right:] = 200
+    assert kept().lies_in(image, Light()) is same
+
+
+def test_sure_cards_are_kept_while_camera_and_mat_are_the_same() -> None:
+    one, cards, plane = kept(), KeptCards(), Plane()
+    doubt = CardInSight("ask", None, False, ((SEVEN, 0.6),), (0.0, 0.0), (), (60.0, 70.0))
+    supposed = CardHypothesis(PLACE, Sides(1.0, 1.0), np.ones((2, 2)), under=(PLACE,))
+    read = [(one.card, one.hypothesis), (doubt, one.hypothesis), (one.card, supposed)]
+    cards.keep(table(), plane, Light(), 4, (), read)
+    still = cards.still_in(table(chance=1), plane, Light(), 4)
+    assert [each.card for each in still] == [one.card]
+    assert not cards.still_in(table(chance=1), Plane(), Light(), 4), "the camera was moved"
+    assert not cards.still_in(table(chance=1), plane, Light(), 5), "it is another mat"
+    cards.keep(table(chance=2), plane, Light(), 4, still, ())
+    assert cards.still_in(table(chance=3), plane, Light(), 4) == still, "compared with how it was read"
+
+
+def test_nothing_is_looked_for_in_the_middle_of_a_kept_card() -> None:
+    near, far = CardPlace(70.0, 60.0, 1.0, 1.0), CardPlace(140.0, 70.0, 0.0, 1.0)
+    assert beside([near, far], [kept()]) == [far] and beside([near, far], []) == [near, far]
