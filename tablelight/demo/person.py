@@ -7,6 +7,7 @@ wires alone. What it asks is answered truthfully. What no sensor could tell is t
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -64,7 +65,7 @@ class SimulatedPerson:
         self._hands = Hands(table)
         self._card_hands = CardHands(table)
         self._untold: list[Event] = []
-        self._agreed = len(table.referee.match.events)
+        self._agreed, self._agreed_on = len(table.referee.match.events), len(truth.events)
         player = random_player_of(truth.game.name)
         self._choose, self._shown = player.purposeful or player.choose, table_of(truth.game.name)
 
@@ -104,7 +105,7 @@ class SimulatedPerson:
             if event is not None:
                 self.truth = with_entries(before, [event])
                 self._agree([*self._untold, event, *self._what_follows(before)])
-                self._untold, self._agreed = [], len(self.table.referee.match.events)
+                self._agreed_again()
                 return
             if not self.in_step() and not self._answered():
                 self._take_back_what_is_wrong()
@@ -137,7 +138,7 @@ class SimulatedPerson:
             return
         events = [*self._untold, event, *self._what_follows(before)]
         self._agree(events)
-        self._untold, self._agreed = [], len(self.table.referee.match.events)
+        self._agreed_again()
 
     def _what_follows(self, before: Match) -> list[Event]:
         """With cards on a mat: what happens by itself now and shows nothing; and the hands lay open what the table asks
@@ -225,13 +226,17 @@ class SimulatedPerson:
                 return
         if self._type_what_is_awaited():
             return
-        self._take_back_what_is_wrong()
-        for event in events:
+        for event in events[self._take_back_what_is_wrong() :]:
             if not self._right():
                 self._type(event)
         if not self._right() and not self._type_what_is_awaited():
             raise CannotGoOn(f"after {events[-1]}: {self.table.referee.refused}")
         self.table.settle()
+
+    def _agreed_again(self) -> None:
+        """Table and truth agree once more."""
+        self._untold = []
+        self._agreed, self._agreed_on = len(self.table.referee.match.events), len(self.truth.events)
 
     def _notice(self) -> None:
         """Count what the table asks now, once for as long as it goes on asking."""
@@ -317,12 +322,17 @@ class SimulatedPerson:
                 return NameDie(number, real.top, "d6" if real.kind == "d6" else "d12")
         return None
 
-    def _take_back_what_is_wrong(self) -> None:
+    def _take_back_what_is_wrong(self) -> int:
         """Undo what has counted since table and truth agreed, and is not true: what must never happen, so it is
-        kept."""
-        for _, event in self.table.referee.match.events[self._agreed :]:
+        kept. How many events have counted and are."""
+        told = [event for _, event in self.table.referee.match.events[self._agreed :]]
+        happened = [event for _, event in self.truth.events[self._agreed_on :]]
+        pairs = zip(map(_told, told), map(_told, happened), strict=False)
+        true = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        for event in told[true:]:
             self.silent.append(str(event))
             self.table.table.tell(TakeBack())
+        return true
 
     def _type(self, event: Event) -> None:
         # Nobody at a table of cards can type what nobody saw.
@@ -332,6 +342,12 @@ class SimulatedPerson:
         if len(self.table.referee.match.log) == len(before.log):
             raise CannotGoOn(f"'{text}' was refused: {self.table.referee.refused}")
         self.typed[event.kind] += 1
+
+
+def _told(event: Event) -> str:
+    """An event as everybody may know it, whoever saw it."""
+    seen = event.visible_to(None)
+    return seen.words() if isinstance(seen, Fact) else str(seen)
 
 
 def _asks(referee: RefereeState) -> bool:

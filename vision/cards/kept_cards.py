@@ -1,7 +1,8 @@
 """Cards that lie as they lay: where nothing about a card has changed since it was read, it is not read again.
 
 From one card laid to the next most of a table stays as it is, while a pile of backs may take longer to make out than
-all else. A card in doubt is read anew: what was learned meanwhile may tell it.
+all else. A card in doubt is read anew: what was learned meanwhile may tell it. And one that others came to lie on in
+part is what it was, whatever the rest of it looks like now.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,13 +24,16 @@ from vision.photometry.srgb import LINEAR, encoded
 # least 30.
 _ABOUT_MM = 6.0
 _SMOOTH = 7  # px
+_MOSTLY = 0.5  # of a card
+_SAME_MM = 7.0
 _GRAIN, _CHANGED = 6.0, (9.0, 15.0)  # times what is usual, grey levels: never less, never more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptCard:
     """A card that was read, and where it lies. ``shown``: the part of the picture about it then, H x W x 3 uint8, from
-    the pixel ``corner`` on, in this ``light`` (3, linear BGR); ``about``: which of its pixels count, H x W uint8."""
+    the pixel ``corner`` on, in this ``light`` (3, linear BGR); ``about``: which of its pixels count, H x W uint8, and
+    ``own``: which are the card's."""
 
     card: CardInSight
     hypothesis: CardHypothesis
@@ -37,6 +41,7 @@ class KeptCard:
     shown: np.ndarray
     light: np.ndarray
     about: np.ndarray
+    own: np.ndarray
 
     @property
     def place(self) -> CardPlace:
@@ -48,19 +53,21 @@ class KeptCard:
     ) -> "KeptCard":
         """A card as a picture (uint8 BGR) shows it."""
         place = hypothesis.place
-        width, height = place.size_mm
-        around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * _ABOUT_MM
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + around
-        outline = plane.project(place.to_table(corners))
+        away = place.corners - (place.x, place.y)
+        outline = plane.project(place.corners + _ABOUT_MM * np.sqrt(2) * away / np.linalg.norm(away, axis=1)[:, None])
         limits = np.array(image.shape[1::-1])
         low = np.clip(np.floor(outline.min(0)), 0, limits - 1).astype(int)
         high = np.clip(np.ceil(outline.max(0)) + 1, low + 1, limits).astype(int)
         shown = image[low[1] : high[1], low[0] : high[0]].copy()
-        about = cv2.fillConvexPoly(np.zeros(shown.shape[:2], np.uint8), np.rint(outline - low).astype(np.int32), 255)
-        return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, light.at(np.array([place.x, place.y])), about)
+        about, own = (
+            cv2.fillConvexPoly(np.zeros(shown.shape[:2], np.uint8), np.rint(corners - low).astype(np.int32), 1)
+            for corners in (outline, plane.project(place.corners))
+        )
+        there = light.at(np.array([place.x, place.y]))
+        return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, there, about, own)
 
-    def lies_in(self, image: np.ndarray, light: Illumination) -> bool:
-        """Whether a picture by the same camera, in whatever light, shows the same about it."""
+    def changed_in(self, image: np.ndarray, light: Illumination) -> np.ndarray:
+        """Where about it a picture by the same camera, in whatever light, shows something else: H x W bool."""
         left, top = self.corner
         height, width = self.about.shape
         brighter = light.at(np.array([self.place.x, self.place.y])) / self.light
@@ -68,7 +75,16 @@ class KeptCard:
         off = cv2.subtract(image[top : top + height, left : left + width], expected, dtype=cv2.CV_32F)
         changed = np.abs(cv2.blur(off, (_SMOOTH, _SMOOTH))).max(2)
         usual = float(np.median(changed[self.about > 0]))
-        return bool(cv2.minMaxLoc(changed, self.about)[1] < np.clip(_GRAIN * usual, *_CHANGED))
+        return (changed >= np.clip(_GRAIN * usual, *_CHANGED)) & (self.about > 0)
+
+    def is_covered(self, changed: np.ndarray, others: Sequence[CardInSight]) -> bool:
+        """Whether others lie wherever about it something has changed, so that the rest of it is as it was."""
+        hidden = np.zeros(self.about.shape, np.uint8)
+        for other in others:
+            outline = np.array(other.outline_px) - self.corner
+            cv2.fillConvexPoly(hidden, np.rint(outline).astype(np.int32), 1)
+        reach = int(_ABOUT_MM * np.sqrt(self.own.sum() / np.prod(self.place.size_mm)))  # px: they throw shadows
+        return not (changed & (cv2.dilate(hidden, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)) == 0)).any()
 
 
 class KeptCards:
@@ -76,15 +92,31 @@ class KeptCards:
 
     def __init__(self) -> None:
         self._cards: tuple[KeptCard, ...] = ()
+        self._in_part: list[tuple[KeptCard, np.ndarray]] = []
         self._plane: Plane | None = None
         self._code = 0
 
     def still_in(self, image: np.ndarray, plane: Plane, light: Illumination, code: int) -> tuple[KeptCard, ...]:
         """Those that lie in a picture (uint8 BGR) as they lay. ``plane``: another one where the camera was moved;
         ``code``: what the mat says it is the mat of."""
+        self._in_part = []
         if plane is not self._plane or code != self._code:
             return ()
-        return tuple(kept for kept in self._cards if kept.lies_in(image, light))
+        changed = [(one, one.changed_in(image, light)) for one in self._cards]
+        self._in_part = [each for each in changed if _is_in_part(*each)]
+        return tuple(one for one, where in changed if not where.any())
+
+    def as_they_lay(self, cards: Sequence[CardInSight]) -> list[CardInSight]:
+        """The cards of a picture; where others came to lie on one in part, that one as it was read before."""
+        out, lying = list(cards), []
+        for one, changed in self._in_part:
+            there = [k for k, card in enumerate(cards) if _is_at(card, one)]
+            if there and one.is_covered(changed, [card for k, card in enumerate(cards) if k not in there]):
+                lying.append((one, changed))
+                for k in there:
+                    out[k] = cards[k] if _is_same(cards[k], one.card) else one.card
+        self._in_part = lying
+        return out
 
     def keep(
         self,
@@ -95,11 +127,29 @@ class KeptCards:
         kept: Sequence[KeptCard],
         read: Iterable[tuple[CardInSight, CardHypothesis]],
     ) -> None:
-        """Those that were ``kept``, and of those that were ``read`` in a picture those that are sure and lie free of
-        what was only supposed."""
+        """Those that were ``kept``, those that are there in part, and of those that were ``read`` in a picture those
+        that are sure and lie free of what was only supposed."""
         sure = [one for one in read if one[0].status == "ok" and not one[1].under]
-        self._cards = (*kept, *(KeptCard.of(*one, image, plane, light) for one in sure))
+        self._cards = (
+            *kept,
+            *(one for one, _ in self._in_part),
+            *(KeptCard.of(*one, image, plane, light) for one in sure),
+        )
         self._plane, self._code = plane, code
+
+
+def _is_in_part(kept: KeptCard, changed: np.ndarray) -> bool:
+    """Whether something has changed about a card, but less than half of it."""
+    return bool(changed.any() and changed[kept.own > 0].mean() < _MOSTLY)
+
+
+def _is_at(card: CardInSight, kept: KeptCard) -> bool:
+    """Whether a card lies where one was read before."""
+    return float(np.hypot(*np.subtract(card.table_xy_mm, kept.card.table_xy_mm))) < _SAME_MM
+
+
+def _is_same(card: CardInSight, before: CardInSight) -> bool:
+    return (card.status, card.card, card.back) == ("ok", before.card, before.back)
 
 
 def beside(places: list[CardPlace], kept: Sequence[KeptCard]) -> list[CardPlace]:

@@ -103,6 +103,7 @@ class CardReader:
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
         kept = self._kept.still_in(image, plane, light, self._code)
         pile, cards, left = self._cards(picture, found, kept)
+        cards = self._kept.as_they_lay(cards)
         told = [one for one in pile.read if not left and any(one[0] is card for card in cards)]
         self._kept.keep(image, plane, light, self._code, kept, told)
         others = [unknown_card(part, plane) for part in left]

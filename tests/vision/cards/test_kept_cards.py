@@ -19,6 +19,12 @@ PLACE = CardPlace(60.0, 70.0, 0.1, 1.0)
 PX = 2  # a millimetre
 
 
+def read(face: str, at: tuple[float, float], status: str = "ok") -> CardInSight:
+    card = Card.parse(face)
+    outline = tuple(map(tuple, PX * CardPlace(*at, 0.1, 1.0).corners))
+    return CardInSight(status, card if status == "ok" else None, False, ((card, 0.995),), at, outline, at)
+
+
 class Plane:
     area = (0.0, 0.0, 200.0, 150.0)
 
@@ -32,6 +38,9 @@ class Light:
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         return np.array(self.level)
+
+
+LIGHT = Light()
 
 
 def table(number: str = "7", at: tuple[float, float] = (60.0, 70.0), *, chance: int = 0) -> np.ndarray:
@@ -55,12 +64,16 @@ def kept() -> KeptCard:
     return KeptCard.of(card, CardHypothesis(PLACE, Sides(1.0, 1.0), np.ones((2, 2))), table(), Plane(), Light())
 
 
+def lies(image: np.ndarray, light: Light = LIGHT) -> bool:
+    return not kept().changed_in(image, light).any()
+
+
 def test_a_card_on_which_only_grain_is_new_lies_as_it_lay_in_brighter_light_as_well() -> None:
-    assert kept().lies_in(table(chance=1), Light())
+    assert lies(table(chance=1))
     gains = (1.2, 1.0, 1.1)
     light = Light(tuple(0.5 * gain for gain in gains))
-    assert kept().lies_in(brighter(table(chance=1), gains), light)
-    assert not kept().lies_in(brighter(table(chance=1), gains), Light()), "another colour is another card"
+    assert lies(brighter(table(chance=1), gains), light)
+    assert not lies(brighter(table(chance=1), gains)), "another colour is another card"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +82,7 @@ def test_a_card_on_which_only_grain_is_new_lies_as_it_lay_in_brighter_light_as_w
     ids=["another number", "half a millimetre aside", "elsewhere", "dark"],
 )
 def test_what_looks_otherwise_there_is_read_again(image: np.ndarray) -> None:
-    assert not kept().lies_in(image, Light())
+    assert not lies(image)
 
 
 @pytest.mark.parametrize("gap, same", [(3.0, False), (12.0, True)])
@@ -77,7 +90,7 @@ def test_a_card_close_to_which_something_came_to_lie_is_read_again(gap: float, s
     image = table(chance=1)
     right = int(PX * (PLACE.corners[:, 0].max() + gap))
     image[:, right:] = 200
-    assert kept().lies_in(image, Light()) is same
+    assert lies(image) is same
 
 
 def test_sure_cards_are_kept_while_camera_and_mat_are_the_same() -> None:
@@ -97,3 +110,32 @@ def test_sure_cards_are_kept_while_camera_and_mat_are_the_same() -> None:
 def test_nothing_is_looked_for_in_the_middle_of_a_kept_card() -> None:
     near, far = CardPlace(70.0, 60.0, 1.0, 1.0), CardPlace(140.0, 70.0, 0.0, 1.0)
     assert beside([near, far], [kept()]) == [far] and beside([near, far], []) == [near, far]
+
+
+def over_its_left(image: np.ndarray) -> np.ndarray:
+    """Another card lies over some of the first one's left side."""
+    cv2.fillConvexPoly(image, np.rint(PX * CardPlace(6.0, 70.0, 0.1, 1.0).corners).astype(np.int32), (200, 90, 90))
+    return image
+
+
+@pytest.mark.parametrize(
+    "seen", [read("YG7", (61.5, 70.0)), read("G7", (61.5, 70.0), "ask")], ids=["wrong", "in doubt"]
+)
+def test_a_card_that_another_lies_on_in_part_is_what_it_was(seen: CardInSight) -> None:
+    one, cards, plane, above = kept(), KeptCards(), Plane(), read("R2", (6.0, 70.0))
+    cards.keep(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
+    for chance in (1, 2):  # and stays so
+        image = over_its_left(table(chance=chance))
+        assert not cards.still_in(image, plane, LIGHT, 4)
+        assert cards.as_they_lay([above, seen]) == [above, one.card]
+        cards.keep(image, plane, LIGHT, 4, (), ())
+
+
+def test_a_card_laid_on_another_is_not_taken_for_that_one_however_alike_they_are() -> None:
+    one, cards, plane = kept(), KeptCards(), Plane()
+    cards.keep(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
+    above, laid = read("R2", (6.0, 70.0)), read("G1", (60.0, 70.0))
+    assert not cards.still_in(over_its_left(table("1", chance=1)), plane, LIGHT, 4)
+    assert cards.as_they_lay([above, laid]) == [above, laid]
+    assert not cards.still_in(table("1", chance=1), plane, LIGHT, 4)
+    assert cards.as_they_lay([laid]) == [laid]
