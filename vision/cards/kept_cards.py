@@ -19,9 +19,9 @@ from vision.cards.visible_cells import inside
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
 
-# Constants: chosen by hand on 248 cards of two drawn decks that nobody had touched and 98 that were laid anew. Of those
-# the most that had changed anywhere, smoothed so, was 13 grey levels, in pictures with little grain 8; of these at
-# least 30.
+# Constants: chosen by hand; what counts as changed by 248 cards of two drawn decks that nobody had touched and 98 that
+# were laid anew. Of those the most that had changed anywhere, smoothed so, was 13 grey levels, in pictures with little
+# grain 8; of these at least 30.
 _ABOUT_MM = 6.0
 _SMOOTH = 7  # px
 _MOSTLY = 0.5  # of a card
@@ -128,13 +128,11 @@ class KeptCards:
         read: Iterable[tuple[CardInSight, CardHypothesis]],
     ) -> None:
         """Those that were ``kept``, those that are there in part, and of those that were ``read`` in a picture those
-        that are sure and lie free of what was only supposed."""
+        that are sure and lie free of what was only supposed; none twice."""
+        lying = (*kept, *(one for one, _ in self._in_part))
         sure = [one for one in read if one[0].status == "ok" and not one[1].under]
-        self._cards = (
-            *kept,
-            *(one for one, _ in self._in_part),
-            *(KeptCard.of(*one, image, plane, light) for one in sure),
-        )
+        new = [one for one in sure if not any(_is_at(one[0], before) for before in lying)]
+        self._cards = (*lying, *(KeptCard.of(*one, image, plane, light) for one in new))
         self._plane, self._code = plane, code
 
 

@@ -129,6 +129,11 @@ def test_a_card_that_another_lies_on_in_part_is_what_it_was(seen: CardInSight) -
         assert not cards.still_in(image, plane, LIGHT, 4)
         assert cards.as_they_lay([above, seen]) == [above, one.card]
         cards.keep(image, plane, LIGHT, 4, (), ())
+    for chance in (3, 4):  # it is kept once, as it was read in whole
+        image = over_its_left(table(chance=chance))
+        assert not cards.still_in(image, plane, LIGHT, 4)
+        assert cards.as_they_lay([above, one.card]) == [above, one.card]
+        cards.keep(image, plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
 
 
 def test_a_card_laid_on_another_is_not_taken_for_that_one_however_alike_they_are() -> None:
