@@ -104,8 +104,8 @@ class CardReader:
         kept = self._kept.still_in(image, plane, light, self._code)
         pile, cards, left = self._cards(picture, found, kept)
         cards = self._kept.as_they_lay(cards)
-        told = [one for one in pile.read if not left and any(one[0] is card for card in cards)]
-        self._kept.keep(image, plane, light, self._code, kept, told)
+        told = [one for one in pile.read if any(one[0] is card for card in cards)]
+        self._kept.keep(image, plane, light, self._code, kept, () if left or light.colourless else told)
         others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         none_sure = len(cards) + len(others) >= _SEVERAL and all(card.status == "ask" for card in cards)
