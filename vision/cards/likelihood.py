@@ -162,22 +162,11 @@ def _likeliest(cost: np.ndarray, kinds: np.ndarray, many: int) -> list[int]:
 
 def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
     """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x 3 x cells)."""
-    count, kept = expected.shape[:2]
     off = expected - colour
     trust = precision_of(off, exact, clips)
     robust = 1 / (1 + beyond_glare(off, trust, glare) / 20)
     for _ in range(_ROUNDS):
-        sample = trust * (weight * robust)[..., None, :]
-        shown, seen = sample * expected, sample * colour
-        normal = np.empty((count, kept, 4, 4))
-        normal[..., 0, 0] = np.einsum("nkci,nkci->nk", shown, expected)
-        normal[..., 0, 1:] = normal[..., 1:, 0] = _over_channels(shown) @ SURFACE
-        normal[..., 1:, 1:] = (_over_channels(sample) @ _SURFACES).reshape(count, kept, 3, 3)
-        right = np.empty((count, kept, 4))
-        right[..., 0] = np.einsum("nkci,nkci->nk", shown, colour) + _PRIOR[0, 0]
-        right[..., 1:] = _over_channels(seen) @ SURFACE
-        gain = np.linalg.solve(normal + _PRIOR, right[..., None])[..., 0]
-        gain[..., 0] = np.maximum(gain[..., 0], 0.3)
+        gain = _gain(expected, colour, trust, weight * robust, glare)
         much = gain.astype(np.float32)
         off = expected * much[..., :1, None] - colour
         off += (much[..., 1:] @ SURFACE.T)[..., None, :]
@@ -187,6 +176,27 @@ def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, 
     room = gain - [1, 0, 0, 0]
     cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
     return cost, bad < _CAP
+
+
+def _gain(expected, colour, trust, weight, glare) -> np.ndarray:
+    """The likeliest brightness and glare, with its slopes, of expected faces (N x K x 4) whose cells count so much
+    (``weight``, N x K x cells). What glare of a cell's own explains does not pull at them: white digits where black was
+    would dim all of a card."""
+    sample = trust * weight[..., None, :]
+    shown, seen = sample * expected, sample * colour
+    whole, expects, sees = _over_channels(sample), _over_channels(shown), _over_channels(seen)
+    own = 1 / np.maximum(whole + weight / glare**2, 1e-9)
+    left = 1 - whole * own
+    normal = np.empty((*expected.shape[:2], 4, 4))
+    normal[..., 0, 0] = (shown * expected).sum((-1, -2)) - (own * expects * expects).sum(-1)
+    normal[..., 0, 1:] = normal[..., 1:, 0] = (expects * left) @ SURFACE
+    normal[..., 1:, 1:] = ((whole * left) @ _SURFACES).reshape(*normal.shape[:2], 3, 3)
+    right = np.empty((*expected.shape[:2], 4))
+    right[..., 0] = (shown * colour).sum((-1, -2)) - (own * expects * sees).sum(-1) + _PRIOR[0, 0]
+    right[..., 1:] = (sees * left) @ SURFACE
+    gain = np.linalg.solve(normal + _PRIOR, right[..., None])[..., 0]
+    gain[..., 0] = np.maximum(gain[..., 0], 0.3)
+    return gain
 
 
 def beyond_glare(off: np.ndarray, trust: np.ndarray, usual: np.ndarray) -> np.ndarray:

@@ -24,7 +24,7 @@ from tests.support.card_designs import (
 )
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
-from vision.cards.hypothesis import CardHypothesis, weigh
+from vision.cards.hypothesis import ODD_HIDDEN, CardHypothesis, weigh
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.reader import CardReader
@@ -75,6 +75,18 @@ def ring(card: Card) -> np.ndarray:
     face[:] = face * (1 - mask) + mask * INKS[card.hue]
     number(face, str(card.number), BLACK, 2.2)
     return face
+
+
+def framed(card: Card) -> np.ndarray:
+    """A black field in a frame of the card's hue; wide numbers in white reach over the frame."""
+    face, text = blank(INKS[card.hue]), str(card.number)
+    face[24:-24, 24:-24] = BLACK
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 6, 40)
+    mask = np.zeros(face.shape[:2], np.uint8)
+    at = (face.shape[1] - width) // 2, (face.shape[0] + height) // 2
+    cv2.putText(mask, text, at, cv2.FONT_HERSHEY_DUPLEX, 6, 255, 40, cv2.LINE_AA)
+    share = mask[..., None] / 255.0
+    return face * (1 - share) + share * np.asarray(WHITE)
 
 
 def seen(face: np.ndarray) -> Face:
@@ -222,6 +234,16 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     weigh([one], reader.statistics, now, {})
     card = reader.classifier.classify(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
+
+
+@pytest.mark.parametrize("digits", [10, 12])
+def test_white_digits_on_black_do_not_make_the_whole_card_look_dim(digits: int) -> None:
+    statistics = DeckStatistics(taught(framed))
+    now, face = statistics.now(INKS), seen(framed(Card(Hue.R, digits)).astype(np.float32))
+    wide = CoarseFace.of(face, statistics, now)
+    one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), WHOLE, face, wide)
+    weigh([one], statistics, now, {})
+    assert one.misfit < ODD_HIDDEN, "colours as they should be"
 
 
 @pytest.mark.parametrize(("outlined", "status"), [(0.97, "ask"), (0.8, None)])
