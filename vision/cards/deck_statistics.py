@@ -23,6 +23,7 @@ from vision.cards.number_signs import NumberSigns
 from vision.cards.own_ink import own_ink
 from vision.cards.print_edges import AS_SEEN, PrintShapes, is_plain
 from vision.cards.print_places import PrintPlaces
+from vision.cards.repeating import repetitions
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign, Signs
 from vision.cards.taught import TaughtDeck
@@ -80,6 +81,9 @@ class DeckStatistics:
         glare = dark[likened]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         plain = [k for k, hue in enumerate(self.hues) if hue is None and is_plain(edges[k])]
+        backs = [k for k, card in enumerate(self.cards) if card is None]
+        self.repetitions = {k: repetitions(samples[k].face) for k in backs}
+        """By how much the prints of backs repeat (``repetitions``)."""
         self._plain = {k: np.median(faces[k], (0, 1)) for k in plain}
         self.numbers = self.prints = PrintShapes(edges)
         self.signs = Signs(())

@@ -59,6 +59,7 @@ _FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7))
 """Where a back's or a special's print is looked for once more, about the best place: mm across and down, and turns."""
 _FEW = 3  # of the likeliest cards, whose prints are looked for
 _BARE = 20.0  # how much less likely a card lies there (logarithm), were all of it bare table
+_NEVER = np.zeros((0, 2))  # a print that does not repeat
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
 
@@ -197,6 +198,8 @@ class OverlappingCards:
             one, card = self._as_printed(one, card)
         if card.status == "ask" and one.visible.mean() <= WHOLE:
             one, card = self._as_seen(one, card)
+        if self._goes_on(one):
+            return False
         self.cards.append(card)
         self.places.append(replace(one.place, under=one.under))
         self._hypotheses.append(one)
@@ -346,6 +349,14 @@ class OverlappingCards:
         for one in hypotheses:
             bare = self._picture.on_bare_table(one.place, one.visible) if one.worth else 0.0
             one.worth *= likelier_at(one.place, self._picture.spots) * math.exp(-_BARE * bare)
+            if one.worth >= WORTH and self._goes_on(one):
+                one.worth = 0.0
+
+    def _goes_on(self, one: CardHypothesis) -> bool:
+        """Whether what it may be the back of has a print that repeats, and goes on beside it."""
+        likest = min(one.fits, key=lambda fit: fit.cost[0]).samples[0]
+        by = self._classifier.statistics.repetitions.get(int(likest), _NEVER)
+        return len(by) > 0 and self._picture.goes_on(one.place, by, self.places)
 
     def _classify(self, one: CardHypothesis) -> CardInSight | None:
         known, look = self._picture.classified, (*one.look, one.sides)

@@ -13,6 +13,7 @@ from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.plain_ends import ends
 from vision.cards.readings import CardInSight
+from vision.cards.repeating import goes_on
 from vision.cards.spots import NO_SPOTS
 from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts
@@ -58,6 +59,10 @@ class PreparedPicture:
     def ends(self, place: CardPlace, above: Sequence[CardPlace]) -> bool:
         """Whether a card of one colour, on which others lie, ends at its sides (``plain_ends``)."""
         return ends(self.soft, self.flat, self.plane, place, above)
+
+    def goes_on(self, place: CardPlace, by: np.ndarray, above: Sequence[CardPlace]) -> bool:
+        """Whether a print that repeats goes on outside a place (``repeating``)."""
+        return goes_on(self.soft, self.plane, place, by, above)
 
     def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
         """Give places their faces."""
