@@ -63,6 +63,9 @@ WAYS = """(label) => {
 """The arrow that leads to a place of the board, and the other one that leads there."""
 
 
+MOVES = "[...document.querySelectorAll('#legal-moves option')].map(move => move.value).sort().join(' | ')"
+
+
 def go_to(page, label):
     """Arrows on the board until that place has the focus, as people find it who see where it is."""
     page.wait_for_selector(f'.table-top [aria-label^="{label}"]')  # a game comes to the page step by step
@@ -138,8 +141,12 @@ TILES = (*TILES, "1: place RRR6 T6", "draw PPP6 for 1")
 
 def test_two_pyramids_are_taken_up_and_exchanged(table, page):
     """Spectra: what may be given comes first, then what can be had for it."""
-    table.play(at_a_move("spectra_icehouse"))
-    page.wait_for_selector(".table-top .piece.able")
+    match = at_a_move("spectra_icehouse")
+    table.play(match)
+    moves = sorted(map(str, match.game.moves(match.state)))
+    page.wait_for_function(
+        f"moves => {MOVES} == moves", arg=" | ".join(moves)
+    )  # before, pieces may move that later may not
     tab_to(page, ".table-top *")
     for n in range(2):
         go_to(page, page.locator(".table-top .piece.able").first.get_attribute("aria-label"))
