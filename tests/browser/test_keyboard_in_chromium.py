@@ -144,9 +144,8 @@ def test_two_pyramids_are_taken_up_and_exchanged(table, page):
     match = at_a_move("spectra_icehouse")
     table.play(match)
     moves = sorted(map(str, match.game.moves(match.state)))
-    page.wait_for_function(
-        f"moves => {MOVES} == moves", arg=" | ".join(moves)
-    )  # before, pieces may move that later may not
+    # A game comes to the page step by step: until its last one, other pieces may move.
+    page.wait_for_function(f"moves => {MOVES} == moves", arg=" | ".join(moves))
     tab_to(page, ".table-top *")
     for n in range(2):
         go_to(page, page.locator(".table-top .piece.able").first.get_attribute("aria-label"))

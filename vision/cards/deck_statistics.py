@@ -82,8 +82,8 @@ class DeckStatistics:
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         plain = [k for k, hue in enumerate(self.hues) if hue is None and is_plain(edges[k])]
         backs = [k for k, card in enumerate(self.cards) if card is None]
-        self.repetitions = {k: repetitions(samples[k].face) for k in backs}
-        """By how much the prints of backs repeat (``repetitions``)."""
+        self.repetitions = {k: by for k in backs if len(by := repetitions(samples[k].face))}
+        """By how much the prints of those backs repeat that do (``repetitions``)."""
         self._plain = {k: np.median(faces[k], (0, 1)) for k in plain}
         self.numbers = self.prints = PrintShapes(edges)
         self.signs = Signs(())

@@ -180,8 +180,8 @@ def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, 
 
 def _gain(expected, colour, trust, weight, glare) -> np.ndarray:
     """The likeliest brightness and glare, with its slopes, of expected faces (N x K x 4) whose cells count so much
-    (``weight``, N x K x cells). What glare of a cell's own explains does not pull at them: white digits where black was
-    would dim all of a card."""
+    (``weight``, N x K x cells). What ``glare`` of a cell's own, usually so much (N x K x 1), explains does not pull at
+    them: white digits where black was would dim all of a card."""
     sample = trust * weight[..., None, :]
     shown, seen = sample * expected, sample * colour
     whole, expects, sees = _over_channels(sample), _over_channels(shown), _over_channels(seen)

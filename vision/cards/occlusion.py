@@ -59,7 +59,6 @@ _FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7))
 """Where a back's or a special's print is looked for once more, about the best place: mm across and down, and turns."""
 _FEW = 3  # of the likeliest cards, whose prints are looked for
 _BARE = 20.0  # how much less likely a card lies there (logarithm), were all of it bare table
-_NEVER = np.zeros((0, 2))  # a print that does not repeat
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
 
@@ -355,8 +354,8 @@ class OverlappingCards:
     def _goes_on(self, one: CardHypothesis) -> bool:
         """Whether what it may be the back of has a print that repeats, and goes on beside it."""
         likest = min(one.fits, key=lambda fit: fit.cost[0]).samples[0]
-        by = self._classifier.statistics.repetitions.get(int(likest), _NEVER)
-        return len(by) > 0 and self._picture.goes_on(one.place, by, self.places)
+        by = self._classifier.statistics.repetitions.get(int(likest))
+        return by is not None and self._picture.goes_on(one.place, by, self.places)
 
     def _classify(self, one: CardHypothesis) -> CardInSight | None:
         known, look = self._picture.classified, (*one.look, one.sides)
