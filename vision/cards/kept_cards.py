@@ -1,12 +1,14 @@
 """Cards that lie as they lay: where nothing about a card has changed since it was read, it is not read again.
 
 From one card laid to the next most of a table stays as it is, while a pile of backs may take longer to make out than
-all else. A card in doubt is read anew: what was learned meanwhile may tell it. And one that others came to lie on in
-part is what it was, whatever the rest of it looks like now.
+all else. A card in doubt is read anew: what was learned meanwhile may tell it. Others may come to lie beside one that
+lies as it lay, or a little over its edge: where something has changed there and none is found, it is read again. And
+one that others came to lie on in part is what it was, whatever the rest of it looks like now.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -24,6 +26,7 @@ from vision.photometry.srgb import LINEAR, encoded
 # grain 8; of these at least 30.
 _ABOUT_MM = 6.0
 _SMOOTH = 7  # px
+_EDGE = 5  # px: what lies beside reaches so far over a card's edge, as smoothed, and its place is known no better
 _MOSTLY = 0.5  # of a card
 _SAME_MM = 7.0
 _GRAIN, _CHANGED = 6.0, (9.0, 15.0)  # times what is usual, grey levels: never less, never more
@@ -33,7 +36,7 @@ _GRAIN, _CHANGED = 6.0, (9.0, 15.0)  # times what is usual, grey levels: never l
 class KeptCard:
     """A card that was read, and where it lies. ``shown``: the part of the picture about it then, H x W x 3 uint8, from
     the pixel ``corner`` on, in this ``light`` (3, linear BGR); ``about``: which of its pixels count, H x W uint8, and
-    ``own``: which are the card's."""
+    ``own``: which are the card's; ``inner``: which of these are not at its edge."""
 
     card: CardInSight
     hypothesis: CardHypothesis
@@ -42,6 +45,7 @@ class KeptCard:
     light: np.ndarray
     about: np.ndarray
     own: np.ndarray
+    inner: np.ndarray
 
     @property
     def place(self) -> CardPlace:
@@ -64,7 +68,9 @@ class KeptCard:
             for corners in (outline, plane.project(place.corners))
         )
         there = light.at(np.array([place.x, place.y]))
-        return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, there, about, own)
+        edge = np.ones((2 * _EDGE + 1, 2 * _EDGE + 1), np.uint8)
+        inner = cv2.erode(own, edge, borderType=cv2.BORDER_CONSTANT, borderValue=1)  # nor at the picture's
+        return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, there, about, own, inner)
 
     def changed_in(self, image: np.ndarray, light: Illumination) -> np.ndarray:
         """Where about it a picture by the same camera, in whatever light, shows something else: H x W bool."""
@@ -87,58 +93,83 @@ class KeptCard:
         return not (changed & (cv2.dilate(hidden, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)) == 0)).any()
 
 
-class KeptCards:
-    """The cards of the last picture that were surely read."""
+@dataclass(frozen=True, slots=True, eq=False)
+class CardsSeenAgain:
+    """What a picture shows of cards that were read before. ``still``: those that lie as they lay, but for what changed
+    at their edges; ``in_part``: those of which something has changed, but less than half. With each comes where about
+    it something has changed (H x W bool)."""
 
-    def __init__(self) -> None:
-        self._cards: tuple[KeptCard, ...] = ()
-        self._in_part: list[tuple[KeptCard, np.ndarray]] = []
-        self._plane: Plane | None = None
-        self._code = 0
+    still: tuple[tuple[KeptCard, np.ndarray], ...] = ()
+    in_part: tuple[tuple[KeptCard, np.ndarray], ...] = ()
 
-    def still_in(self, image: np.ndarray, plane: Plane, light: Illumination, code: int) -> tuple[KeptCard, ...]:
-        """Those that lie in a picture (uint8 BGR) as they lay. ``plane``: another one where the camera was moved;
-        ``code``: what the mat says it is the mat of."""
-        self._in_part = []
-        if plane is not self._plane or code != self._code:
-            return ()
-        changed = [(one, one.changed_in(image, light)) for one in self._cards]
-        self._in_part = [each for each in changed if _is_in_part(*each)]
-        return tuple(one for one, where in changed if not where.any())
+    @property
+    def kept(self) -> tuple[KeptCard, ...]:
+        """Those that need not be read again."""
+        return tuple(one for one, _ in self.still)
 
-    def as_they_lay(self, cards: Sequence[CardInSight]) -> list[CardInSight]:
-        """The cards of a picture; where others came to lie on one in part, that one as it was read before."""
-        out, lying = list(cards), []
-        for one, changed in self._in_part:
+    def if_beside(self, cards: Sequence[CardInSight]) -> "CardsSeenAgain":
+        """The same if, where something has changed at the edges of those that lie still, others of these ``cards`` lie;
+        those of which this is not so are to be read again."""
+        explained = [one.is_covered(changed, _others(cards, one)) for one, changed in self.still]
+        doubtful = (each for each, is_so in zip(self.still, explained, strict=True) if not is_so)
+        return CardsSeenAgain(tuple(compress(self.still, explained)), (*self.in_part, *doubtful))
+
+    def as_they_lay(self, cards: Sequence[CardInSight]) -> tuple[list[CardInSight], list[KeptCard]]:
+        """The cards of a picture, where others came to lie on one in part that one as it was read before; and all that
+        were read before and lie there."""
+        out, lying = list(cards), [*self.kept]
+        for one, changed in self.in_part:
             there = [k for k, card in enumerate(cards) if _is_at(card, one)]
-            if there and one.is_covered(changed, [card for k, card in enumerate(cards) if k not in there]):
-                lying.append((one, changed))
+            if there and one.is_covered(changed, _others(cards, one)):
+                lying.append(one)
                 for k in there:
                     out[k] = cards[k] if _is_same(cards[k], one.card) else one.card
-        self._in_part = lying
-        return out
+        return out, lying
 
-    def keep(
-        self,
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptCards:
+    """The cards of the last picture that were surely read. ``plane``: another one where the camera was moved; ``code``:
+    what the mat said it was the mat of."""
+
+    cards: tuple[KeptCard, ...] = ()
+    plane: Plane | None = None
+    code: int = 0
+
+    @classmethod
+    def of(
+        cls,
         image: np.ndarray,
         plane: Plane,
         light: Illumination,
         code: int,
-        kept: Sequence[KeptCard],
+        lying: Sequence[KeptCard],
         read: Iterable[tuple[CardInSight, CardHypothesis]],
-    ) -> None:
-        """Those that were ``kept``, those that are there in part, and of those that were ``read`` in a picture those
-        that are sure and lie free of what was only supposed; none twice."""
-        lying = (*kept, *(one for one, _ in self._in_part))
+    ) -> "KeptCards":
+        """Those that are ``lying`` in a picture (uint8 BGR) as before, and of those that were ``read`` in it those that
+        are sure and lie free of what was only supposed; none twice."""
         sure = [one for one in read if one[0].status == "ok" and not one[1].under]
         new = [one for one in sure if not any(_is_at(one[0], before) for before in lying)]
-        self._cards = (*lying, *(KeptCard.of(*one, image, plane, light) for one in new))
-        self._plane, self._code = plane, code
+        return cls((*lying, *(KeptCard.of(*one, image, plane, light) for one in new)), plane, code)
+
+    def lying_in(self, image: np.ndarray, plane: Plane, light: Illumination, code: int) -> CardsSeenAgain:
+        """What a picture (uint8 BGR) shows of them."""
+        if plane is not self.plane or code != self.code:
+            return CardsSeenAgain()
+        still, in_part = [], []
+        for one in self.cards:
+            changed = one.changed_in(image, light)
+            own = changed[one.inner > 0]
+            if not own.any():
+                still.append((one, changed))
+            elif own.mean() < _MOSTLY:
+                in_part.append((one, changed))
+        return CardsSeenAgain(tuple(still), tuple(in_part))
 
 
-def _is_in_part(kept: KeptCard, changed: np.ndarray) -> bool:
-    """Whether something has changed about a card, but less than half of it."""
-    return bool(changed.any() and changed[kept.own > 0].mean() < _MOSTLY)
+def _others(cards: Sequence[CardInSight], kept: KeptCard) -> list[CardInSight]:
+    """All cards but those that lie where one was read before."""
+    return [card for card in cards if not _is_at(card, kept)]
 
 
 def _is_at(card: CardInSight, kept: KeptCard) -> bool:

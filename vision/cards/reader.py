@@ -101,11 +101,15 @@ class CardReader:
         now = self.statistics.now(light.inks, light.blown, flat.table)
         clock.stage("carry")
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
-        kept = self._kept.still_in(image, plane, light, self._code)
-        pile, cards, left = self._cards(picture, found, kept)
-        cards = self._kept.as_they_lay(cards)
-        told = [one for one in pile.read if any(one[0] is card for card in cards)]
-        self._kept.keep(image, plane, light, self._code, kept, () if left or light.colourless else told)
+        lying = self._kept.lying_in(image, plane, light, self._code)
+        pile, cards, left = self._cards(picture, found, lying.kept)
+        checked = lying.if_beside(cards)
+        if len(checked.kept) < len(lying.kept):
+            lying = checked
+            pile, cards, left = self._cards(picture, found, lying.kept)
+        cards, as_before = lying.as_they_lay(cards)
+        told = [] if left or light.colourless else [one for one in pile.read if any(one[0] is card for card in cards)]
+        self._kept = KeptCards.of(image, plane, light, self._code, as_before, told)
         others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         none_sure = len(cards) + len(others) >= _SEVERAL and all(card.status == "ask" for card in cards)

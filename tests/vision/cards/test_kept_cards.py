@@ -93,18 +93,58 @@ def test_a_card_close_to_which_something_came_to_lie_is_read_again(gap: float, s
     assert lies(image) is same
 
 
+def read_before(plane: Plane) -> tuple[KeptCard, KeptCards]:
+    """A card that was read in a picture, and what is kept of it."""
+    one = kept()
+    return one, KeptCards.of(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
+
+
 def test_sure_cards_are_kept_while_camera_and_mat_are_the_same() -> None:
-    one, cards, plane = kept(), KeptCards(), Plane()
+    one, plane = kept(), Plane()
     doubt = CardInSight("ask", None, False, ((SEVEN, 0.6),), (0.0, 0.0), (), (60.0, 70.0))
     supposed = CardHypothesis(PLACE, Sides(1.0, 1.0), np.ones((2, 2)), under=(PLACE,))
     read = [(one.card, one.hypothesis), (doubt, one.hypothesis), (one.card, supposed)]
-    cards.keep(table(), plane, Light(), 4, (), read)
-    still = cards.still_in(table(chance=1), plane, Light(), 4)
+    cards = KeptCards.of(table(), plane, LIGHT, 4, (), read)
+    still = cards.lying_in(table(chance=1), plane, LIGHT, 4).kept
     assert [each.card for each in still] == [one.card]
-    assert not cards.still_in(table(chance=1), Plane(), Light(), 4), "the camera was moved"
-    assert not cards.still_in(table(chance=1), plane, Light(), 5), "it is another mat"
-    cards.keep(table(chance=2), plane, Light(), 4, still, ())
-    assert cards.still_in(table(chance=3), plane, Light(), 4) == still, "compared with how it was read"
+    assert not cards.lying_in(table(chance=1), Plane(), LIGHT, 4).kept, "the camera was moved"
+    assert not cards.lying_in(table(chance=1), plane, LIGHT, 5).kept, "it is another mat"
+    cards = KeptCards.of(table(chance=2), plane, LIGHT, 4, still, ())
+    assert cards.lying_in(table(chance=3), plane, LIGHT, 4).kept == still, "compared with how it was read"
+
+
+def right_of(edge_mm: float, image: np.ndarray) -> np.ndarray:
+    """Another card lies to the right of the first one, so far from its edge; less than nothing: over it."""
+    cv2.fillConvexPoly(image, np.rint(PX * beside_at(edge_mm).corners).astype(np.int32), (200, 90, 90))
+    return image
+
+
+def beside_at(edge_mm: float) -> CardPlace:
+    aside = PLACE.size_mm[0] + edge_mm
+    return CardPlace(PLACE.x + aside * np.cos(PLACE.turn), PLACE.y + aside * np.sin(PLACE.turn), PLACE.turn, 1.0)
+
+
+@pytest.mark.parametrize("edge_mm", [3.0, 0.0, -0.5], ids=["near", "edge to edge", "a little over its edge"])
+def test_a_card_beside_which_another_is_laid_is_not_read_again_only_if_that_one_is_found(edge_mm: float) -> None:
+    plane = Plane()
+    one, cards = read_before(plane)
+    lying = cards.lying_in(right_of(edge_mm, table(chance=1)), plane, LIGHT, 4)
+    laid = beside_at(edge_mm)
+    other = read("R2", (laid.x, laid.y))
+    assert [each.card for each in lying.kept] == [one.card]
+    assert [each.card for each in lying.if_beside([one.card, other]).kept] == [one.card]
+    alone = lying.if_beside([one.card])
+    assert not alone.kept, "what has changed there is no card that was made out"
+    assert alone.as_they_lay([one.card]) == ([one.card], []), "nor is it surely what it was"
+    again, lies = lying.if_beside([one.card]).as_they_lay([read("YG7", (61.5, 70.0)), other])
+    assert again == [one.card, other] and [each.card for each in lies] == [one.card], "it was only read wrongly"
+
+
+def test_a_card_over_whose_edge_another_is_laid_far_enough_to_hide_its_print_is_read_again() -> None:
+    plane = Plane()
+    _, cards = read_before(plane)
+    lying = cards.lying_in(right_of(-8.0, table(chance=1)), plane, LIGHT, 4)
+    assert not lying.kept and len(lying.in_part) == 1
 
 
 def test_nothing_is_looked_for_in_the_middle_of_a_kept_card() -> None:
@@ -122,25 +162,27 @@ def over_its_left(image: np.ndarray) -> np.ndarray:
     "seen", [read("YG7", (61.5, 70.0)), read("G7", (61.5, 70.0), "ask")], ids=["wrong", "in doubt"]
 )
 def test_a_card_that_another_lies_on_in_part_is_what_it_was(seen: CardInSight) -> None:
-    one, cards, plane, above = kept(), KeptCards(), Plane(), read("R2", (6.0, 70.0))
-    cards.keep(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
+    plane, above = Plane(), read("R2", (6.0, 70.0))
+    one, cards = read_before(plane)
     for chance in (1, 2):  # and stays so
         image = over_its_left(table(chance=chance))
-        assert not cards.still_in(image, plane, LIGHT, 4)
-        assert cards.as_they_lay([above, seen]) == [above, one.card]
-        cards.keep(image, plane, LIGHT, 4, (), ())
+        lying = cards.lying_in(image, plane, LIGHT, 4)
+        said, lies = lying.as_they_lay([above, seen])
+        assert not lying.kept and said == [above, one.card]
+        cards = KeptCards.of(image, plane, LIGHT, 4, lies, ())
     for chance in (3, 4):  # it is kept once, as it was read in whole
         image = over_its_left(table(chance=chance))
-        assert not cards.still_in(image, plane, LIGHT, 4)
-        assert cards.as_they_lay([above, one.card]) == [above, one.card]
-        cards.keep(image, plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
+        lying = cards.lying_in(image, plane, LIGHT, 4)
+        said, lies = lying.as_they_lay([above, one.card])
+        assert not lying.kept and said == [above, one.card]
+        cards = KeptCards.of(image, plane, LIGHT, 4, lies, [(one.card, one.hypothesis)])
+        assert len(cards.cards) == 1
 
 
 def test_a_card_laid_on_another_is_not_taken_for_that_one_however_alike_they_are() -> None:
-    one, cards, plane = kept(), KeptCards(), Plane()
-    cards.keep(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis)])
+    plane = Plane()
+    _, cards = read_before(plane)
     above, laid = read("R2", (6.0, 70.0)), read("G1", (60.0, 70.0))
-    assert not cards.still_in(over_its_left(table("1", chance=1)), plane, LIGHT, 4)
-    assert cards.as_they_lay([above, laid]) == [above, laid]
-    assert not cards.still_in(table("1", chance=1), plane, LIGHT, 4)
-    assert cards.as_they_lay([laid]) == [laid]
+    for image, seen in ((over_its_left(table("1", chance=1)), [above, laid]), (table("1", chance=1), [laid])):
+        lying = cards.lying_in(image, plane, LIGHT, 4)
+        assert not lying.kept and lying.as_they_lay(seen) == (seen, [])
