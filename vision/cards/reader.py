@@ -135,8 +135,9 @@ class CardReader:
         those that lie as they lay.
 
         Where a card looks as if another lay on it, it is tried whether more is explained so. Where something is left,
-        or a card in doubt that is not explained well, it is tried whether more is explained if sides may be frayed, and
-        what was not found may lie on cards; what is left even then may be a card that nothing explains well.
+        or a card in doubt that is not explained well, it is tried whether more is explained where the mat asks for
+        cards, which is quick; then if sides may be frayed, and what was not found may lie on cards; what is left even
+        then may be a card that nothing explains well.
         """
         found = without_border(found, picture.mat)
         pile = self._made_out(picture, found, kept, supposing=False)
@@ -149,6 +150,8 @@ class CardReader:
                 break
             pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
+        if len(picture.spots):
+            pile, left = self._where_asked_for(picture, found, kept, pile, left)
         if left or pile.in_doubt:
             found = _with_frayed(picture, found)
             other = self._made_out(picture, found, kept, supposing=True)
@@ -163,12 +166,7 @@ class CardReader:
             other = self._made_out(picture, found, kept, supposing=False, last=last)
             if other.explains_more_than(pile) and other.asked < pile.asked:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
-        sure, asked = pile.sure_and_asked()
-        alone = places_alone(picture.flat, sure) if left or asked else []
-        if places := [*places_in_doubt(picture.spots, sure, asked), *alone]:
-            other = self._made_out(picture, [*found, *places], kept, supposing=False)
-            if other.sure > pile.sure or other.explains_more_than(pile):
-                pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
+        pile, left = self._where_asked_for(picture, found, kept, pile, left)
         rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
         if left and picture.light is not None:
             rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)
@@ -176,6 +174,25 @@ class CardReader:
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         pile.ask_of_endless()
         return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
+
+    def _where_asked_for(
+        self,
+        picture: PreparedPicture,
+        found: list[CardPlace],
+        kept: Sequence[KeptCard],
+        pile: OverlappingCards,
+        left: list[np.ndarray],
+    ) -> tuple[OverlappingCards, list[np.ndarray]]:
+        """The cards and what is left of them. Of what was ``left`` or in doubt some may lie where the mat asks for a
+        card, or alone, in its outline: so, if more is read."""
+        sure, asked = pile.sure_and_asked()
+        alone = places_alone(picture.flat, sure) if left or asked else []
+        at_spots = places_at(picture.spots, left, self.statistics.deck.size_mm)
+        if places := [*places_in_doubt(picture.spots, sure, asked), *at_spots, *alone]:
+            other = self._made_out(picture, [*found, *places], kept, supposing=False)
+            if other.sure > pile.sure or other.explains_more_than(pile):
+                return other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
+        return pile, left
 
     def _made_out(
         self,
