@@ -10,9 +10,9 @@ from vision.cards.bare_table import log_colours
 from vision.cards.edge_map import EdgeMap
 from vision.cards.place import CardPlace, poses, side_points
 from vision.cards.pose import seen_around
-from vision.cards.table_plane import Plane
+from vision.cards.table_plane import Plane, shown_at
 from vision.cards.visible_cells import sides_clear
-from vision.photometry.srgb import LINEAR
+from vision.photometry.srgb import decoded
 
 # Constants: chosen by hand on drawn sheets and on invented tables with plain cards face down.
 _BESIDE_MM = 4.0  # on either side of an end, past its blur
@@ -29,18 +29,9 @@ def ends(soft: np.ndarray, flat: EdgeMap, plane: Plane, place: CardPlace, above:
     clear = sides_clear([place], above)[0].reshape(4, -1)
     line = seen_around(flat, pose, _LINE_MM).any(0).reshape(4, -1)
     within, beyond = (
-        _colours(soft, plane, side_points(pose, place.size_mm, out)[0]) for out in (-_BESIDE_MM, _BESIDE_MM)
+        log_colours(decoded(shown_at(soft, plane, side_points(pose, place.size_mm, out)[0]) / 255))
+        for out in (-_BESIDE_MM, _BESIDE_MM)
     )
     same = (np.abs(beyond - within).max(-1) < _LIKE).reshape(4, -1)
     on = (clear & ~line & same).sum(1)
     return not ((clear.sum(1) >= _ENOUGH) & (on > _GOES_ON * clear.sum(1))).any()
-
-
-def _colours(soft: np.ndarray, plane: Plane, at_mm: np.ndarray) -> np.ndarray:
-    """Logarithms of what is seen at points of the table (N x 2 mm), N x 3; not a number beyond the picture."""
-    x, y = np.rint(plane.project(at_mm)).astype(int).T
-    high, wide = soft.shape[:2]
-    there = (x >= 0) & (x < wide) & (y >= 0) & (y < high)
-    out = np.full((len(at_mm), 3), np.nan)
-    out[there] = log_colours(LINEAR[soft[y[there], x[there]]])
-    return out

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.place import SIDE_NORMALS, SIDE_POINTS, CardPlace
-from vision.cards.table_plane import Plane
+from vision.cards.table_plane import Plane, shown_at
 from vision.cards.visible_cells import BESIDE, inside
 
 # Constants: chosen by hand on drawn tables of three decks with backs of squares.
@@ -74,12 +74,10 @@ def _alike(
     half = np.array(place.size_mm) / 2
     on = (np.abs(within) < half - BESIDE).all(1)
     points = np.array([place.to_table(part[on] + half) for part in (out, within)])
-    px = np.rint(plane.project(points)).astype(int)
-    clear = ((px >= 0) & (px < soft.shape[1::-1])).all((0, 2))
+    outside, before = shown_at(soft, plane, points)
+    clear = np.isfinite([outside, before]).all((0, 2))
     if above:
         clear &= ~inside(points, above, -BESIDE).any((0, 1))
     if clear.sum() < _ENOUGH:
         return False
-    x, y = np.moveaxis(px[:, clear], -1, 0)
-    outside, before = soft[y, x].astype(float)
-    return bool(before.std(0).max() > _CONTRAST) and _correlation(outside, before) > _GOES_ON
+    return bool(before[clear].std(0).max() > _CONTRAST) and _correlation(outside[clear], before[clear]) > _GOES_ON

@@ -48,3 +48,14 @@ class MatPlane:
         """A grid of them: x (W) and y (H), mm -> x and y px, H x W float32 each."""
         x, y = self.view.project_grid(across, down, np.float64)
         return x.astype(np.float32), y.astype(np.float32)
+
+
+def shown_at(picture: np.ndarray, plane: Plane, points: np.ndarray) -> np.ndarray:
+    """What a picture (uint8 BGR) shows at points of the table ((..., 2) mm): (..., 3) grey levels as float, not a
+    number beyond the picture."""
+    px = np.rint(plane.project(points)).astype(int)
+    there = ((px >= 0) & (px < picture.shape[1::-1])).all(-1)
+    out = np.full((*there.shape, 3), np.nan)
+    x, y = px[there].T
+    out[there] = picture[y, x]
+    return out

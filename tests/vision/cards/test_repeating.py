@@ -75,3 +75,15 @@ def test_what_a_card_above_hides_is_not_looked_at(by: np.ndarray) -> None:
 
 def test_a_pile_that_is_not_even_does_not_go_on(by: np.ndarray) -> None:
     assert not goes_on(table((68, 58), (72, 61), (70, 60)), _Straight(), at(70, 60), by)
+
+
+def test_what_lies_beyond_the_picture_says_nothing(by: np.ndarray) -> None:
+    image, place = table((70, 60)), at(84, 60)
+    to_its_left_side = image[:, 84 * PX_PER_MM :]
+
+    class Cut(_Straight):
+        def project(self, points: np.ndarray) -> np.ndarray:
+            return super().project(points) - (84 * PX_PER_MM, 0)
+
+    assert goes_on(image, _Straight(), place, by)
+    assert not goes_on(to_its_left_side, Cut(), place, by)
