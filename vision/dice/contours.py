@@ -23,8 +23,8 @@ INSETS = (1.0, 0.9, 0.8, 0.72)
 class DieShape:
     """A kind of die on this table. ``size``: face to face, mm.
 
-    ``inset``: outline with the strongest edges / face; ``field``: how far the pure colour reaches / face. Both are 1
-    for faces without a frame.
+    ``inset``: outline with the strongest edges / face; ``field``: how far the pure colour reaches / face, measured
+    where no mat tells the light. Both are 1 for faces without a frame.
     """
 
     kind: Kind

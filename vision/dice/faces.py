@@ -10,11 +10,19 @@ from vision.dice.edge_fit import FittedDie
 from vision.dice.readings import Kind
 from vision.dice.solids import placed, solid
 from vision.geometry.camera_model import View
+from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
 
-# Constants: chosen by hand on rendered dice: off borders, and without the brighter third, which glare is in.
+# Constants: chosen by hand on 24 tables of the learned families' dice, whose faces had fields of any shape instead.
+_GRID, _WITHIN = 13, 0.84  # across a face, and of the way to its edges: the size may be taken for a little more
+_ALIKE, _OFTEN, _EVERY = (12.0, 28.0), 0.1, 3
+"""Gray levels by which samples of one colour differ, never less nor more: twice what a tenth of the pairs of every
+third of them do at most."""
+_ENOUGH = 0.2  # of a face: what has less of it counts less, as a spot of what lies beside it
+_GRAY = 0.05  # parts of white: nothing is that colourless, so that of white and black the larger one counts
+# Where no mat tells the light, on rendered dice: off borders, and without the brighter third, which glare is in.
 _REACH = 0.8  # of the colour field: sampling keeps off borders
-_GRID = 7
+_MIDDLE_GRID = 7
 REACHES = np.arange(0.6, 1.0, 0.04)
 FIELD_LIMIT = 28.0
 """Gray levels by which a colour may differ within its field: less is noise and glare."""
@@ -31,35 +39,71 @@ class Faces:
     xy: np.ndarray
 
 
-def look_at(image: np.ndarray, view: View, dice: list[FittedDie]) -> Faces:
-    """Sample the faces of dice of one shape (uint8 BGR picture)."""
+def look_at(image: np.ndarray, view: View, dice: list[FittedDie], light: Illumination | None = None) -> Faces:
+    """Sample the faces of dice of one shape (uint8 BGR picture). Of each it is the colour of its own where a mat tells
+    the ``light``, else that of its middle."""
     shape = dice[0].shape
-    middles, samples, normals = _samples(shape.kind)
-    samples = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
+    middles, normals = _middles(shape.kind)
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
-    linear = LINEAR[_pixels(image, view, placed(samples, x, y, angle, shape.size))]
-    brightness = linear[..., 0] + linear[..., 1] + linear[..., 2]
-    order = np.argsort(brightness, axis=-1)[..., : int(samples.shape[1] * _KEEP)]
-    kept = np.take_along_axis(linear, order[..., None], axis=2)
+    samples = _samples(shape.kind, light is not None)
+    if light is None:
+        samples = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
+    shown = _pixels(image, view, placed(samples, x, y, angle, shape.size))
+    if light is None:
+        colour = _darker(LINEAR[shown])
+    else:
+        colour = own_colours(shown, light.at(np.concatenate([x[:, 0], y[:, 0]], axis=1))[:, None])
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)
     where = placed(middles, x[:, 0], y[:, 0], angle[:, 0], shape.size)
     to_eye = view.eye - where
     cosine = (to_eye[..., :2] * facing).sum(-1) + to_eye[..., 2] * normals[:, 2]
     cosine /= np.linalg.norm(to_eye, axis=-1)
-    return Faces(kept.mean(2), np.clip((cosine - 0.12) * 2.5, 0, 1), where[..., :2])
+    return Faces(colour, np.clip((cosine - 0.12) * 2.5, 0, 1), where[..., :2])
+
+
+def own_colours(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
+    """The colours of their own of faces of which some samples are seen (... x S x 3, uint8 BGR): ... x 3 linear BGR.
+
+    A face shows its colour in a disc, a ring, a star, or all around what is printed in its middle; all else on it is
+    the body's colour, print, or glare. So it is the most colourful one of which there is enough. ``light``: ... x 3.
+    """
+    gray, linear = shown.astype(np.float32), LINEAR[shown].astype(np.float32)
+    square = (gray**2).sum(-1)
+    apart = square[..., :, None] + square[..., None, :] - 2 * gray @ np.swapaxes(gray, -1, -2)
+    some = apart[..., ::_EVERY, ::_EVERY].reshape(*apart.shape[:-2], -1)
+    low = int(_OFTEN * some.shape[-1])
+    usual = np.sqrt(np.maximum(np.partition(some, low, axis=-1)[..., low], 0))
+    alike = (apart <= np.clip(2 * usual, *_ALIKE)[..., None, None] ** 2).astype(np.float32)
+    count = alike.sum(-1)
+    colours = alike @ linear / count[..., None]
+    colourful = np.ptp(colours / light[..., None, :], axis=-1)
+    worth = (_GRAY + colourful) * np.minimum(1, count / (_ENOUGH * shown.shape[-2])) ** 2
+    return np.take_along_axis(colours, worth.argmax(-1)[..., None, None], -2)[..., 0, :].astype(float)
+
+
+def _darker(linear: np.ndarray) -> np.ndarray:
+    """The mean of the darker samples of each face (... x S x 3): glare is bright."""
+    order = np.argsort(linear.sum(-1), axis=-1)[..., : int(linear.shape[-2] * _KEEP)]
+    return np.take_along_axis(linear, order[..., None], axis=-2).mean(-2)
 
 
 @cache
-def _samples(kind: Kind) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Of the top and the ring of a die of height 1: the middles (F x 3), samples all over (F x G x 3), normals."""
+def _middles(kind: Kind) -> tuple[np.ndarray, np.ndarray]:
+    """Of the top and the ring of a die of height 1: the middles and the normals, F x 3 each."""
     body = solid(kind)
-    faces, normals = body.faces[: 1 + body.ring], body.normals[: 1 + body.ring]
-    middles = faces.mean(1)
-    grid = _inside(body.ring)
-    axis_u = faces[:, 0] - middles
+    return body.faces[: 1 + body.ring].mean(1), body.normals[: 1 + body.ring]
+
+
+@cache
+def _samples(kind: Kind, whole: bool) -> np.ndarray:
+    """Places on the same faces, F x S x 3: on the ``whole`` of each, or within the circle that touches its edges."""
+    body = solid(kind)
+    middles, normals = _middles(kind)
+    grid = _within(body.ring) if whole else _in_circle(body.ring)
+    axis_u = body.faces[: 1 + body.ring, 0] - middles
     axis_v = np.cross(normals, axis_u)
-    return middles, middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None], normals
+    return middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None]
 
 
 def _pixels(image: np.ndarray, view: View, points: np.ndarray) -> np.ndarray:
@@ -89,9 +133,17 @@ def colour_field(unlike: Sequence[np.ndarray]) -> float:
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 
-def _inside(corners: int) -> np.ndarray:
+def _within(corners: int) -> np.ndarray:
+    """Points inside a regular polygon whose first corner is (1, 0), off its edges: N x 2."""
+    line = np.linspace(-1, 1, _GRID)
+    grid = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
+    turns = 2 * np.pi * (np.arange(corners) + 0.5) / corners
+    return grid[(grid @ [np.cos(turns), np.sin(turns)] <= _WITHIN * np.cos(np.pi / corners)).all(1)]
+
+
+def _in_circle(corners: int) -> np.ndarray:
     """Points inside the circle that touches the edges of a regular polygon whose first corner is (1, 0): N x 2. The
     corners are left out, for the colour may be a disc."""
-    line = np.linspace(-1, 1, _GRID) * np.cos(np.pi / corners)
+    line = np.linspace(-1, 1, _MIDDLE_GRID) * np.cos(np.pi / corners)
     grid = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
     return grid[np.hypot(*grid.T) <= np.cos(np.pi / corners) + 1e-9]

@@ -34,7 +34,7 @@ _EDGES = (
     0.5  # of dice that were tapped none of 132 agreed less with the edges, of bare places none of 73 more than 0.31
 )
 _MORE = 0.1  # at 0 the edges of 32 of 144 d12 of disc families that choose speak for a d6; at this those of two
-_FRAME, _FIELD = 0.8, 0.72
+_FRAME = 0.8
 _FAR = 3  # steps on the wheel of twelve: no lamp moves a hue so far
 _CLEARLY = 12.0  # cost; the name itself wins by 17 and more in every good picture looked at
 
@@ -253,8 +253,8 @@ def _by_kind(one: PreparedLesson) -> Iterator[tuple[Kind, list[NamedDie], list[D
 
 def _looks(one: PreparedLesson, kind: Kind, spots: Sequence[DieDetection]) -> tuple[np.ndarray, np.ndarray]:
     """The colours of the tops of some dice (N x 3, linear), and the light there."""
-    shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME, _FIELD)
-    faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape))
+    shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME)
+    faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape), one.light)
     return faces.colour[:, 0], one.light.at(faces.xy)[:, 0]
 
 

@@ -32,7 +32,6 @@ from vision.readings import Trouble, points_of, shortlist
 _MOST = 9
 _RAISED = 0.5
 _INSETS = (1.0, 0.8)  # tried where no dice were taught
-_FIELD = 0.72
 _COVERED = Trouble(
     "hand", Deferred("Something large is in the play area, a hand perhaps; take it away and it will be read.")
 )
@@ -113,7 +112,7 @@ class DiceReader:
             spots = [spot for spot, _ in ours]
             founds.append(fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots))
             poses.append([pose.beside(taught.doubt) if taught else pose for _, pose in ours])
-            seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1]), taught))
+            seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1], light), taught))
         posteriors = classify_all(seen, light)
         appearances = [_appearances(one.faces, light) for one in seen]
         return [
@@ -161,7 +160,7 @@ def _seen_die(one: Candidate, how_sure: Status, outline: np.ndarray) -> SeenDie:
 
 def _best_fitted(table: FlatTable, spots: list[DieDetection]) -> list[FittedDie]:
     """Where no dice were taught: of their usual size, with the frame that fits best."""
-    shape = DieShape(spots[0].kind, float(np.median([spot.size for spot in spots])), field=_FIELD)
+    shape = DieShape(spots[0].kind, float(np.median([spot.size for spot in spots])))
     options = [fitted(table, spots, replace(shape, inset=inset)) for inset in _INSETS]
     return max(options, key=lambda found: sum(die.score for die in found))
 

@@ -1,14 +1,13 @@
 """Teach one table's dice from named pictures: size and frame, colours beside the mat's inks, and the order of hues."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from engine.components.hues import Hue
 from vision.dice.contours import INSETS, DieShape
 from vision.dice.edge_fit import fitted
-from vision.dice.faces import colour_field, colour_reach, look_at
+from vision.dice.faces import look_at
 from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.ink_ratios import TopShown, expected_colours, ratios_of
 from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
@@ -45,7 +44,6 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
 
 def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) -> TaughtKind:
     shape = _best_shape(kind, prepared, size)
-    shape = replace(shape, field=_colour_field(kind, prepared, shape))
     doubt = doubt_of(list(_poses(kind, prepared, shape.size)), kind)
     hues = hues_of(kind)
     tops: list[Hue] = []
@@ -54,7 +52,7 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     for one in prepared:
         named = [die for die in one.lesson.dice if die.kind == kind]
         found = fitted(one.table, named_detections(one, kind), shape)
-        faces = look_at(one.lesson.image, one.registration.view, found)
+        faces = look_at(one.lesson.image, one.registration.view, found, one.light)
         light = one.light.at(faces.xy)
         for k, die in enumerate(named):
             shown[hues.index(die.top)] = TopShown(faces.colour[k, 0], light[k, 0], one.light.inks, int(die.top))
@@ -75,15 +73,6 @@ def _poses(kind: Kind, prepared: list[PreparedLesson], size: float) -> Iterator[
     for one in prepared:
         spots = named_detections(one, kind)
         yield from classifier.classify(one.table, spots, [size] * len(spots))
-
-
-def _colour_field(kind: Kind, prepared: list[PreparedLesson], shape: DieShape) -> float:
-    """How far the pure colour reaches on a face, 0.6 to 1."""
-    unlike = [
-        colour_reach(one.lesson.image, one.registration.view, fitted(one.table, named_detections(one, kind), shape))
-        for one in prepared
-    ]
-    return colour_field(unlike)
 
 
 def _best_shape(kind: Kind, prepared: list[PreparedLesson], size: float | None) -> DieShape:

@@ -1,0 +1,88 @@
+"""The colour of its own of a face is told from what else is seen on it, wherever on the face it is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.dice.faces import own_colours
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.reader import DiceReader
+from vision.dice.teaching import teach
+from vision.photometry.srgb import LINEAR, encoded
+from vision.training.dice.insets import DISC, Field, FieldShape
+from vision.training.families.dice import DiceFamily, FamilyDiceTable
+from vision.training.spectra import press
+
+SIDE = 9
+BLUE, BLACK, WHITE, PALE = (170, 90, 40), (38, 36, 37), (205, 208, 203), (196, 190, 214)
+GRAY_LIGHT, GREEN_LIGHT = np.ones(3), np.array([0.35, 0.9, 0.4])
+
+y, x = np.mgrid[:SIDE, :SIDE] / (SIDE - 1) * 2 - 1
+OUT = np.hypot(x, y)
+DESIGNS = {
+    "all over": OUT < 9,
+    "a disc": OUT < 0.6,
+    "around what is in its middle": OUT > 0.6,
+    "a ring": (OUT > 0.45) & (OUT < 0.85),
+    "a star": (np.abs(x) < 0.26) | (np.abs(y) < 0.26),
+}
+
+
+def face(
+    design: np.ndarray, own: tuple[int, ...], body: tuple[int, ...], light: np.ndarray, *, grain: float = 4.0
+) -> np.ndarray:
+    """Samples of a face, 1 x S x 3 uint8 BGR, as a camera shows it in a light."""
+    shown = np.where(design[..., None], own, body)
+    lit = 255 * encoded(LINEAR[shown] * light)
+    grainy = lit + np.random.default_rng(1).normal(0, grain, lit.shape)
+    return np.clip(np.rint(grainy), 0, 255).astype(np.uint8).reshape(1, -1, 3)
+
+
+def told(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
+    """As a part of the light, 3."""
+    return own_colours(shown, light)[0] / light
+
+
+@pytest.mark.parametrize("light", [GRAY_LIGHT, GREEN_LIGHT], ids=["white light", "green light"])
+@pytest.mark.parametrize("body", [BLACK, WHITE], ids=["black body", "white body"])
+@pytest.mark.parametrize("design", list(DESIGNS.values()), ids=list(DESIGNS))
+def test_the_colour_of_a_face_is_its_own_wherever_on_it_it_is(
+    design: np.ndarray, body: tuple[int, ...], light: np.ndarray
+) -> None:
+    assert np.abs(told(face(design, BLUE, body, light), light) - LINEAR[list(BLUE)]).max() < 0.05
+
+
+def test_a_mirrored_lamp_and_a_spot_of_what_lies_beside_are_not_the_colour_of_a_face() -> None:
+    lamp = OUT < 0.45
+    assert np.abs(told(face(lamp, (250, 250, 252), BLUE, GRAY_LIGHT), GRAY_LIGHT) - LINEAR[list(BLUE)]).max() < 0.03
+    spot = (x > 0.7) & (y > 0.4)
+    assert np.abs(told(face(spot, (20, 40, 220), PALE, GRAY_LIGHT), GRAY_LIGHT) - LINEAR[list(PALE)]).max() < 0.03
+
+
+@pytest.mark.parametrize("own", [WHITE, BLACK, (120, 121, 119)], ids=["white", "black", "gray"])
+def test_a_face_without_a_hue_is_as_white_gray_or_black_as_most_of_it(own: tuple[int, ...]) -> None:
+    dot = OUT < 0.3
+    assert np.abs(told(face(~dot, own, (90, 90, 90), GRAY_LIGHT), GRAY_LIGHT) - LINEAR[list(own)]).max() < 0.03
+
+
+ROUND = FieldShape(DISC)
+PRINTED = (Field(1.0), Field(0.6, own=False, shape=ROUND))
+RINGS = (Field(0.85, shape=ROUND), Field(0.45, own=False, shape=ROUND))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("fields", "body"), [(PRINTED, 0.05), (RINGS, 0.9)], ids=["black discs", "rings on white"])
+def test_dice_whose_middle_is_not_of_their_colour_are_taught_and_read(fields: tuple[Field, ...], body: float) -> None:
+    table = FamilyDiceTable(DiceFamily("sharp", "felt"), 5)
+    rim = press(np.random.default_rng(5)).ink(np.full(3, body))
+    table.makes = {kind: replace(make, fields=fields, rim=rim) for kind, make in table.makes.items()}
+    shown = table.teaching()
+    lessons = [Lesson(one.image, tuple(NamedDie(d.kind, d.hue, tuple(d.top)) for d in one.dice)) for one in shown]
+    reader, right, count = DiceReader(teach(lessons)), 0, 0
+    for roll in (table.roll() for _ in range(4)):
+        for seen in reader.read(roll.image).dice:
+            truth = min(roll.dice, key=lambda die: np.hypot(*np.subtract(die.top, seen.center_px)))
+            assert seen.status != "ok" or (seen.kind, seen.top) == (truth.kind, truth.hue)
+            right, count = right + (seen.status == "ok"), count + 1
+    assert count >= 12 and right > 0.85 * count
