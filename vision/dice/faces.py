@@ -20,6 +20,7 @@ _ALIKE, _OFTEN, _EVERY = (12.0, 28.0), 0.1, 3
 third of them do at most."""
 _ENOUGH = 0.2  # of a face: what has less of it counts less, as a spot of what lies beside it
 _GRAY = 0.05  # parts of white: nothing is that colourless, so that of white and black the larger one counts
+_FAINT = 0.1  # of the brightest channel: what a lamp has less of tells no colours, only noise
 # Where no mat tells the light, on rendered dice: off borders, and without the brighter third, which glare is in.
 _REACH = 0.8  # of the colour field: sampling keeps off borders
 _MIDDLE_GRID = 7
@@ -77,7 +78,8 @@ def own_colours(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
     alike = (apart <= np.clip(2 * usual, *_ALIKE)[..., None, None] ** 2).astype(np.float32)
     count = alike.sum(-1)
     colours = alike @ linear / count[..., None]
-    colourful = np.ptp(colours / light[..., None, :], axis=-1)
+    white = np.maximum(light, _FAINT * light.max(-1, keepdims=True))
+    colourful = np.ptp(colours / white[..., None, :], axis=-1)
     worth = (_GRAY + colourful) * np.minimum(1, count / (_ENOUGH * shown.shape[-2])) ** 2
     return np.take_along_axis(colours, worth.argmax(-1)[..., None, None], -2)[..., 0, :].astype(float)
 

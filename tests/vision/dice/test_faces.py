@@ -60,6 +60,12 @@ def test_a_mirrored_lamp_and_a_spot_of_what_lies_beside_are_not_the_colour_of_a_
     assert np.abs(told(face(spot, (20, 40, 220), PALE, GRAY_LIGHT), GRAY_LIGHT) - LINEAR[list(PALE)]).max() < 0.03
 
 
+def test_under_a_lamp_without_any_blue_a_face_has_the_colour_that_is_left() -> None:
+    shown = face(DESIGNS["a disc"], (0, 90, 200), BLACK, np.array([0.0, 0.6, 0.9]))
+    seen = own_colours(shown, np.array([0.0, 0.6, 0.9]))[0]
+    assert np.isfinite(seen).all() and seen[2] > 0.3 > seen[1] > seen[0]
+
+
 @pytest.mark.parametrize("own", [WHITE, BLACK, (120, 121, 119)], ids=["white", "black", "gray"])
 def test_a_face_without_a_hue_is_as_white_gray_or_black_as_most_of_it(own: tuple[int, ...]) -> None:
     dot = OUT < 0.3
