@@ -107,7 +107,7 @@ class CardsSeenAgain:
         """Those that need not be read again."""
         return tuple(one for one, _ in self.still)
 
-    def if_beside(self, cards: Sequence[CardInSight]) -> "CardsSeenAgain":
+    def explained_by(self, cards: Sequence[CardInSight]) -> "CardsSeenAgain":
         """The same if, where something has changed at the edges of those that lie still, others of these ``cards`` lie;
         those of which this is not so are to be read again."""
         explained = [one.is_covered(changed, _others(cards, one)) for one, changed in self.still]

@@ -103,7 +103,7 @@ class CardReader:
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
         lying = self._kept.lying_in(image, plane, light, self._code)
         pile, cards, left = self._cards(picture, found, lying.kept)
-        checked = lying.if_beside(cards)
+        checked = lying.explained_by(cards)
         if len(checked.kept) < len(lying.kept):
             lying = checked
             pile, cards, left = self._cards(picture, found, lying.kept)
@@ -150,7 +150,9 @@ class CardReader:
                 break
             pile, found = other, [*found, *more]
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
+        tried = None
         if len(picture.spots):
+            tried = pile, found
             pile, left = self._where_asked_for(picture, found, kept, pile, left)
         if left or pile.in_doubt:
             found = _with_frayed(picture, found)
@@ -166,7 +168,8 @@ class CardReader:
             other = self._made_out(picture, found, kept, supposing=False, last=last)
             if other.explains_more_than(pile) and other.asked < pile.asked:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
-        pile, left = self._where_asked_for(picture, found, kept, pile, left)
+        if tried != (pile, found):  # else it would say the same again
+            pile, left = self._where_asked_for(picture, found, kept, pile, left)
         rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
         if left and picture.light is not None:
             rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)

@@ -48,11 +48,10 @@ def look_at(image: np.ndarray, view: View, dice: list[FittedDie], light: Illumin
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
     samples = _samples(shape.kind, light is not None)
     if light is None:
-        samples = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
-    shown = _pixels(image, view, placed(samples, x, y, angle, shape.size))
-    if light is None:
-        colour = _darker(LINEAR[shown])
+        near = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
+        colour = _darker(LINEAR[_pixels(image, view, placed(near, x, y, angle, shape.size))])
     else:
+        shown = _pixels(image, view, placed(samples, x, y, angle, shape.size))
         colour = own_colours(shown, light.at(np.concatenate([x[:, 0], y[:, 0]], axis=1))[:, None])
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)

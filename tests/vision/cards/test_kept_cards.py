@@ -132,11 +132,11 @@ def test_a_card_beside_which_another_is_laid_is_not_read_again_only_if_that_one_
     laid = beside_at(edge_mm)
     other = read("R2", (laid.x, laid.y))
     assert [each.card for each in lying.kept] == [one.card]
-    assert [each.card for each in lying.if_beside([one.card, other]).kept] == [one.card]
-    alone = lying.if_beside([one.card])
+    assert [each.card for each in lying.explained_by([one.card, other]).kept] == [one.card]
+    alone = lying.explained_by([one.card])
     assert not alone.kept, "what has changed there is no card that was made out"
     assert alone.as_they_lay([one.card]) == ([one.card], []), "nor is it surely what it was"
-    again, lies = lying.if_beside([one.card]).as_they_lay([read("YG7", (61.5, 70.0)), other])
+    again, lies = lying.explained_by([one.card]).as_they_lay([read("YG7", (61.5, 70.0)), other])
     assert again == [one.card, other] and [each.card for each in lies] == [one.card], "it was only read wrongly"
 
 
