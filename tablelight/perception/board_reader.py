@@ -65,7 +65,7 @@ class BoardObserver:
         self._lights = None if self._reader is None else BoardLights(self._reader.plan, self._reader.registrar)
         self._newest: _Looked | None = None
         self._told: _Looked | None = None
-        self._differed: _Looked | None = None
+        self._differed: tuple[Spot, ...] = ()
         self._to_learn: tuple[np.ndarray, Mapping[Spot, Held]] | None = None
 
     @property
@@ -84,6 +84,8 @@ class BoardObserver:
             self._lights.overlooked_by(self._watcher, frame, self._dark.lit())
         for event in self._watcher.see(frame) if self._watcher is not None else ():
             self._newest = None
+            if event.event == "moving":
+                self._differed = ()
             if event.reading is not None and event.reading.registered:
                 self._was_there, self.trouble = True, _words(event.reading)
                 if not any(trouble.code == "hand" for trouble in event.reading.troubles) and event.picture is not None:
@@ -97,7 +99,10 @@ class BoardObserver:
             self._entries, self._again_at, self._waits = entries, frame.time + FOLLOW_S, False
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
-            yield replace(_sighting(self._newest[1]), long=self._waits)
+            if self._differed and self._watcher is not None:
+                self._watcher.read_again()
+            else:
+                yield replace(_sighting(self._newest[1]), long=self._waits)
 
     def _dark_pictures(self, image: np.ndarray) -> Sequence[np.ndarray]:
         """The same without the board's lights, or none for now; itself where it shows no board."""
@@ -123,8 +128,9 @@ class BoardObserver:
 
     def follow_up(self, seen: BoardSighting, referee: RefereeState) -> None:
         """What came of it: where all agree the pieces show what they look like, which is learned with the next frame,
-        as the lights that follow must not wait for it; where switches still differ after a while in which nothing
-        moved, it is said: they may have felt what the camera sees in its next picture."""
+        as the lights that follow must not wait for it; where switches differ the board is read anew after a while in
+        which nothing moved, and what they still differ in is said: they may have felt what the camera sees in its next
+        picture, or a piece that came while no picture did, and is too small to be noticed by itself."""
         self._entries = len(referee.match.log)
         pieces = referee.pieces
         self._waits = bool(pieces.lifted or pieces.again) and not seen.long
@@ -134,12 +140,12 @@ class BoardObserver:
             self._show_pyramids(referee)
             return
         differ = disagreeing(referee.pieces, seen)
-        if differ and self._differed is not self._newest:
-            self._differed = self._newest
-            if not self._waits:  # for a hand that holds a piece: the next look would end that
-                self._again_at = min(self._again_at, self._now + FOLLOW_S)
-        elif differ and self._newest is not None:
-            self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(differ))
+        stays = [spot for spot in differ if spot in self._differed]
+        self._differed = differ
+        if differ and not self._waits:  # for a hand that holds a piece: the next look would end that
+            self._again_at = min(self._again_at, self._now + FOLLOW_S)
+        if stays:
+            self.trouble = tr("Camera and switches do not agree on {spaces}.", spaces=", ".join(stays))
         board, held = owners(referee.match), held_on(referee.match)
         if not board or self._newest is None or self._reader is None or differ or held == self._learned:
             return

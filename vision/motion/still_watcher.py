@@ -94,6 +94,10 @@ class StillWatcher(Generic[Reading]):
         breathe."""
         self._watched = ~np.logical_or.reduce(on_discs(discs, size, beyond=size[0] / SMALL_SIZE[0])) if discs else None
 
+    def read_again(self) -> None:
+        """What lies there is read once more, although nothing has changed."""
+        self._read = None
+
     def see(self, frame: Frame) -> tuple[StillEvent[Reading], ...]:
         """What has just happened; usually nothing."""
         small = small_of(frame.image)

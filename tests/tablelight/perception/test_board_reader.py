@@ -2,6 +2,7 @@
 
 from random import Random
 
+import cv2
 import pytest
 
 from engine.core.events import Move
@@ -16,6 +17,7 @@ from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tests.support.board_pictures import board_picture
 from vision.camera.frames import Frame
+from vision.simulation.piece_bodies import PieceShape
 
 MATCH = Match.new("spectrum", ["Ann", "Ben"])
 
@@ -27,6 +29,7 @@ class Looking:
         self.table = GameTable(lambda: Record.open(folder / "record.db"))
         self.table.new_match(MATCH)
         self.observer, self.now, self.frames = BoardObserver("spectrum"), 0.0, 0
+        self.seen = None
 
     @property
     def referee(self):
@@ -39,10 +42,23 @@ class Looking:
             self.now, self.frames = self.now + 0.45, self.frames + 1
             self.look(picture)
 
+    def goes_on(self, picture, seconds):
+        """So long nothing moves."""
+        for _ in range(round(seconds * 10)):
+            self.now, self.frames = self.now + 0.1, self.frames + 1
+            self.look(picture)
+
     def look(self, picture):
         for seen in self.observer.see(Frame(picture, self.now, self.frames), len(self.referee.match.log)):
+            self.seen = seen
             self.table.tell(seen)
             self.observer.follow_up(seen, self.referee)
+
+
+def in_a_large_room(picture):
+    """The same far from the camera, so that a piece is small in the picture."""
+    high, wide = picture.shape[:2]
+    return cv2.copyMakeBorder(picture, high // 2, high // 2, wide // 2, wide // 2, cv2.BORDER_REPLICATE)
 
 
 @pytest.fixture
@@ -117,7 +133,7 @@ def test_where_switches_feel_the_pieces_the_camera_tells_whose_and_a_difference_
     standing = owners(looking.referee.match)
     looking.table.tell(BoardObservation(frozenset(standing), quiet=True))
     looking.observer.look_again()
-    for _ in range(2):
+    for _ in range(3):
         looking.shows({**standing, "BP5": 0})
         assert looking.referee.pieces.why is None, "the switches say where"
     assert "BP5" in looking.observer.trouble
@@ -140,6 +156,22 @@ def test_that_switches_and_camera_differ_is_said_only_if_it_stays_so(looking):
     for _ in range(2):  # it was taken off for the switches alone
         looking.observer.follow_up(BoardSighting({"R1": 0, "B1": 0}, frozenset()), looking.referee)
     assert looking.observer.trouble == "Camera and switches do not agree on B1."
+    looking.table.tell(BoardObservation(frozenset({"R1", "B1"}), quiet=True))
+    looking.goes_on(board_picture({"R1": 0, "B1": 0}), 2 * FOLLOW_S)
+    assert looking.observer.trouble is None, "the switch feels it again"
+
+
+def test_a_small_piece_that_came_while_no_picture_did_is_found_when_its_switch_felt_it(looking):
+    thin = PieceShape("pawn", 6.0, 20.0)
+    before, after = (in_a_large_room(board_picture(dict.fromkeys(on, 0), shape=thin)) for on in (["R1"], ["R1", "B1"]))
+    looking.goes_on(before, 1.0)
+    looking.table.tell(BoardObservation(frozenset({"R1", "B1"}), quiet=True))
+    looking.observer.follow_up(BoardSighting({"R1": 0}, frozenset()), looking.referee)
+    looking.goes_on(after, FOLLOW_S - 0.2)
+    assert set(looking.seen.whose) == {"R1"}, "too small to be noticed"
+    looking.goes_on(after, 1.0)
+    assert set(looking.seen.whose) == {"R1", "B1"}
+    assert looking.observer.trouble is None
 
 
 def test_a_piece_in_a_hand_that_the_camera_still_sees_lie_is_not_asked_for_sooner(looking):

@@ -62,6 +62,17 @@ def test_a_lamp_that_dims_evenly_is_no_reason_to_read_again() -> None:
     assert watch([table(100)] * 20 + [table(100, -6)] * 40)[1] == 1
 
 
+def test_what_has_not_changed_is_read_again_when_asked() -> None:
+    reader = Counting()
+    watcher = StillWatcher(reader)
+    told = []
+    for k in range(60):
+        if k == 30:
+            watcher.read_again()
+        told += watcher.see(Frame(table(100), k / 30, k))
+    assert ([each.event for each in told], reader.reads) == (["settled", "settled"], 2)
+
+
 def test_pieces_are_read_a_tenth_of_a_second_after_they_stand_still() -> None:
     watcher = StillWatcher(Counting(), SMALL)
     moves = [table()] * 20 + [table(x) for x in range(0, 300, 20)] + [table(300)] * 30
