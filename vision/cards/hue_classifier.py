@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cards.face_grid import Face, blocks, coarse
-from vision.cards.hue_cells import TaughtHues, hue_cells, likest_of_each
+from vision.cards.hue_cells import ERROR, WEIGHT, TaughtHues, hue_cells, likest_of_each
 from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
 from vision.cards.thin_lines import ThinLines
@@ -25,13 +25,11 @@ from vision.photometry.srgb import encoded
 
 # Constants: set on the learned and the chosen families of invented decks, by how often stated hues were wrong and how
 # often they were asked about; what is not said to be fitted is no more than that.
-_ERROR = 0.045  # on the encoded curve, of a coarse cell
 _ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well
 _CARRIED = 0.25  # of the error with which the mat's inks carry: a card's ink has a nearer one among them
 _LIGHT = 1 / np.array([0.35, 0.12, 0.12, 0.12]) ** 2  # brightness, glare and its slopes: one over their variances
 _CELL_GLARE = 0.12
 _CAP = 9.0  # squared deviations: more is something else lying there
-_WEIGHT = 0.05  # cells are not independent of each other
 _FEW, _MORE = 20.0, 4.0  # cells with the hue's ink: where there are fewer each counts more, at most so many times
 _TAIL = 6.0  # degrees of freedom of an ink's error
 _ROUNDS = 3
@@ -90,7 +88,7 @@ class HueClassifier:
         places, weight = cells.places[there], cells.weight[there]
         colour, usable = (np.einsum("mf,mfc->cm", weight, blocks(part)[places]) for part in (face.colour, face.usable))
         light = coarse(face.light).reshape(-1, 3)[places].T
-        exact = (steepness(colour * light) * light) ** 2 / (_ERROR**2 + cells.varies[:, there])
+        exact = (steepness(colour * light) * light) ** 2 / (ERROR**2 + cells.varies[:, there])
         expected = cells.colours.now(now.inks)[:, there].swapaxes(1, 2)
         seen = Cells(
             places,
@@ -214,7 +212,7 @@ def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndar
 def _cell_weight(seen: Cells) -> np.float32:
     """How much a cell counts, for all cards alike: one of few that show the ink, of a narrow bar, more than of many."""
     inked = float(_median((seen.weight * seen.share).sum(1)[None])[0, 0])
-    return np.float32(_WEIGHT * min(max(_FEW / max(inked, 1e-3), 1.0), _MORE))
+    return np.float32(WEIGHT * min(max(_FEW / max(inked, 1e-3), 1.0), _MORE))
 
 
 def _median(values: np.ndarray) -> np.ndarray:

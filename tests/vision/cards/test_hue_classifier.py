@@ -56,6 +56,14 @@ def halves(card: Card) -> np.ndarray:
     return face
 
 
+def pictured(card: Card, light: float | None = None) -> np.ndarray:
+    """A card that shows its hue under its number alone, on a ground as bright as no other card's, or as ``light``."""
+    face, rng = disc(card), np.random.default_rng([int(card.hue), card.number])
+    bright = light or (rng.uniform(0.4, 1) if rng.random() < 0.4 else 1.0)
+    face[(face == np.float32(WHITE[0])).all(-1)] *= bright
+    return face
+
+
 def bars(card: Card) -> np.ndarray:
     """A black card that shows its hue in two narrow bars."""
     face = blank(BLACK)
@@ -118,6 +126,13 @@ def reader() -> CardReader:
 @pytest.fixture(scope="module")
 def plain() -> DeckStatistics:
     return DeckStatistics(taught(full_bleed))
+
+
+def test_ground_that_is_as_bright_as_no_other_cards_says_hardly_how_bright_a_card_lies() -> None:
+    statistics = DeckStatistics(taught(pictured))
+    for hue in Hue:
+        costs = hues(statistics, pictured(Card(hue, 5), light=0.5), 5)
+        assert costs.argmin() == hue and lead(costs) > SURE
 
 
 def test_a_hue_that_shows_under_the_number_alone_is_read_whatever_the_number(discs: DeckStatistics) -> None:
