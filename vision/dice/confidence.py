@@ -4,8 +4,8 @@ Stated chances can be believed (``tablelight bench vision DIR --reliability``; d
 without a question where it is likely enough for the product's price of a silent error (``engine.core.price``).
 
 Whether it lies flat is no such chance yet: at the price itself one flat cube of six would be asked about in pictures
-unlike those that were learned from. At the bound half as many leaning dice count as at 0.9 (3 of 146, not 6), and 9 of
-2,834 flat ones are asked about more (48 tables of invented families that choose).
+unlike those that were learned from. At the bound half as many leaning dice count as at 0.9 (2 of 141, not 4), and 5 of
+2,715 flat ones are asked about more (46 tables of invented families that choose).
 """
 
 from dataclasses import dataclass
