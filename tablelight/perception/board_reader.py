@@ -99,7 +99,7 @@ class BoardObserver:
             self._entries, self._again_at, self._waits = entries, frame.time + FOLLOW_S, False
         elif frame.time >= self._again_at and self._newest is not None:
             self._again_at = math.inf
-            if self._differed and self._watcher is not None:
+            if self._differed and self._watcher is not None:  # what is in a hand for long, switches tell by themselves
                 self._watcher.read_again()
             else:
                 yield replace(_sighting(self._newest[1]), long=self._waits)

@@ -30,8 +30,8 @@ _BELIEVED, _ENOUGH = 0.06, 40.0
 all of it is: the less, the more ``thin_lines`` say. Tried with these on the same 200 cards; most have less than one
 such cell, none more than eight."""
 
-ERROR = 0.045  # on the encoded curve, of a coarse cell
-WEIGHT = 0.05  # cells are not independent of each other
+CELL_ERROR = 0.045  # on the encoded curve, of a coarse cell
+CELL_WEIGHT = 0.05  # cells are not independent of each other
 
 _PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), -1).reshape(-1, 2)
 
@@ -183,7 +183,7 @@ def _ground(taught: TaughtHues, fine: ColourTransfer, weight: np.ndarray) -> Hue
     return HueCells(
         at,
         weight,
-        np.full(len(at), _GROUND / (1 + WEIGHT * len(at) * _together(off, varies))),
+        np.full(len(at), _GROUND / (1 + CELL_WEIGHT * len(at) * _together(off, varies))),
         varies.T,
         ColourTransfer.of(np.broadcast_to(terms[usual, np.arange(len(at))], (count, *terms.shape[1:]))),
         np.zeros((count, len(at))),
@@ -195,7 +195,7 @@ def _together(off: np.ndarray, varies: np.ndarray) -> float:
     """How much of what ground varies from card to card it varies in all of its cells alike, as where cards have
     pictures of their own: then all of them say hardly more of how bright a card lies than one. ``off``: K x M x 3, on
     the encoded curve; ``varies``: M x 3."""
-    return float((np.median(off, (1, 2)) ** 2).mean() / (ERROR**2 + varies.mean())) if off.size else 0.0
+    return float((np.median(off, (1, 2)) ** 2).mean() / (CELL_ERROR**2 + varies.mean())) if off.size else 0.0
 
 
 def _joined(one: HueCells, other: HueCells) -> HueCells:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cards.face_grid import Face, blocks, coarse
-from vision.cards.hue_cells import ERROR, WEIGHT, TaughtHues, hue_cells, likest_of_each
+from vision.cards.hue_cells import CELL_ERROR, CELL_WEIGHT, TaughtHues, hue_cells, likest_of_each
 from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
 from vision.cards.thin_lines import ThinLines
@@ -88,7 +88,7 @@ class HueClassifier:
         places, weight = cells.places[there], cells.weight[there]
         colour, usable = (np.einsum("mf,mfc->cm", weight, blocks(part)[places]) for part in (face.colour, face.usable))
         light = coarse(face.light).reshape(-1, 3)[places].T
-        exact = (steepness(colour * light) * light) ** 2 / (ERROR**2 + cells.varies[:, there])
+        exact = (steepness(colour * light) * light) ** 2 / (CELL_ERROR**2 + cells.varies[:, there])
         expected = cells.colours.now(now.inks)[:, there].swapaxes(1, 2)
         seen = Cells(
             places,
@@ -212,7 +212,7 @@ def _unlike(seen: Cells, off: np.ndarray, expected: np.ndarray) -> tuple[np.ndar
 def _cell_weight(seen: Cells) -> np.float32:
     """How much a cell counts, for all cards alike: one of few that show the ink, of a narrow bar, more than of many."""
     inked = float(_median((seen.weight * seen.share).sum(1)[None])[0, 0])
-    return np.float32(WEIGHT * min(max(_FEW / max(inked, 1e-3), 1.0), _MORE))
+    return np.float32(CELL_WEIGHT * min(max(_FEW / max(inked, 1e-3), 1.0), _MORE))
 
 
 def _median(values: np.ndarray) -> np.ndarray:
