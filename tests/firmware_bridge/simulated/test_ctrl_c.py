@@ -8,20 +8,20 @@ import sys
 from tests.browser.running import ROOT
 
 HOST = """
-import signal, threading, time
+import signal, time
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
 
-pressed = threading.Event()
-signal.signal(signal.SIGINT, lambda *_: pressed.set())  # an exception could be lost in whatever runs just then
+pressed = []  # an exception could be lost in whatever runs just then, an event waited for would lock itself out
+signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
 with SimulatedDevice() as device:
     board = SerialBoard(BoardMap.load("spectrum"), device.port)
     while not board.health.connected:
         time.sleep(0.02)
     print("connected", flush=True)
-    while not pressed.wait(0.05):
-        pass
+    while not pressed:
+        time.sleep(0.05)
     until = time.monotonic() + 0.5
     while device.running and time.monotonic() < until:
         time.sleep(0.02)
