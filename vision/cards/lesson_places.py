@@ -19,7 +19,7 @@ from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.place import CardPlace
 from vision.cards.pose import outlined, refine
 from vision.cards.segmenter import CELL_MM, CardSegmenter
-from vision.cards.silhouettes import seen_alone
+from vision.cards.silhouettes import places_beside, seen_alone
 from vision.cards.table_around import TableAround
 from vision.cards.table_plane import MatPlane, Size
 from vision.cards.visible_cells import inside
@@ -123,9 +123,12 @@ def _whole(
 ) -> list[CardPlace]:
     """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere."""
     count = len(lesson.cards)
-    found = lying_apart(seen, SIDES)
+    found = lying_apart(maybe, SIDES)  # half a card beside bare table has some outline, too
+    if len(found) < count:  # with sides so worn that bare table has as much of an outline
+        left = lying_apart(places_beside(flat, found), 0)
+        found = [*found, *left] if len(left) == count - len(found) else found
     if len(found) < count:  # white cards on white paper, say
-        found = max(found, lying_apart(everywhere, SIDES), key=len)
+        found = max(found, lying_apart(seen, SIDES), lying_apart(everywhere, SIDES), key=len)
     if len(found) < count:  # in little light, or on a ground of nearly its colour
         found = max(found, lying_apart(maybe, _MAYBE), key=len)
     if len(found) < count:  # with frayed edges, or so much print that a card's outline is one of too many

@@ -14,6 +14,7 @@ from vision.cards.print_edges import in_cells
 _CAP = 0.25  # a difference of a cell this large is other print, not worse print
 _LIKE = 3  # other cards of which a card should look like: swaps look like swaps
 _CLEARLY = 0.85  # by its outline another place is as good; by its print it must be better by this much
+_TOGETHER = 0.95  # the same where all cards of a deck are better by it
 _ODD = 1.6  # times as unlike the others as is usual
 _ROUNDS = 2
 
@@ -32,6 +33,17 @@ def choose_outlines(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], l
             picked[k] = best if each[best] < _CLEARLY * each[0] else 0
             unlike[k] = each[picked[k]]
     return picked, np.flatnonzero(unlike > _ODD * np.median(unlike)).tolist()
+
+
+def most_alike(ways: Sequence[Sequence[np.ndarray]]) -> int:
+    """In which of several ways to cut out all cards (ways x cards, each PIXELS x 3) they are printed most alike; the
+    first where that is so in no other clearly."""
+    unlike = []
+    for cut in ways:
+        wide = np.array([in_cells(one) for one in cut])
+        unlike.append(float(np.mean([_unlike(one, np.delete(wide, k, 0)) for k, one in enumerate(wide)])))
+    best = int(np.argmin(unlike))
+    return best if unlike[best] < _TOGETHER * unlike[0] else 0
 
 
 def _unlike(one: np.ndarray, others: np.ndarray) -> float:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cards.edge_map import EdgeMap
-from vision.cards.place import CardPlace
+from vision.cards.place import CardPlace, poses
 from vision.cards.pose import outlined, snapped
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
@@ -23,9 +23,15 @@ _HELD = 0.85  # of what is seen a card there must hold
 _TAKEN = 0.5  # of what is seen a sure card takes up
 
 
-def seen_alone(flat: EdgeMap) -> list[np.ndarray]:
-    """What the network sees apart from all else that is about as large as a card: of each its inner cells, N x 2 mm."""
-    inner = cv2.erode(flat.cards_seen.likely.astype(np.uint8), np.ones((3, 3), np.uint8))  # cards may seem to touch
+def seen_alone(flat: EdgeMap, known: Sequence[CardPlace] = ()) -> list[np.ndarray]:
+    """What the network sees apart from all else, but from ``known`` cards, that is about as large as a card: of each
+    its inner cells, N x 2 mm."""
+    seen = flat.cards_seen.likely.astype(np.uint8)
+    if known:
+        rows, columns = np.nonzero(seen)
+        taken = inside((np.stack([columns, rows], -1) + 0.5) * CELL_MM + flat.corner, known, 0).any(0)
+        seen[rows[taken], columns[taken]] = 0
+    inner = cv2.erode(seen, np.ones((3, 3), np.uint8))  # cards may seem to touch
     count, parts = cv2.connectedComponents(inner, connectivity=4)
     usual = float(np.prod(np.array(flat.size_mm) / CELL_MM - 2))
     each = [np.argwhere(parts == k)[:, ::-1] for k in range(1, count)]
@@ -37,6 +43,13 @@ def places_alone(flat: EdgeMap, sure: Sequence[CardPlace]) -> list[CardPlace]:
     for seen."""
     parts = [part for part in seen_alone(flat) if not any(inside(part, sure, 0).mean(1) > _TAKEN)]
     return [place for part in parts for place in _about(flat, part)]
+
+
+def places_beside(flat: EdgeMap, known: Sequence[CardPlace]) -> list[CardPlace]:
+    """Places of cards on which nothing lies, beside ``known`` ones that may seem to touch them; as much of their sides
+    as is seen."""
+    there = [place for part in seen_alone(flat, known) for place in _about(flat, part)]
+    return outlined(flat, poses(there)) if there else []
 
 
 def _about(flat: EdgeMap, part: np.ndarray) -> list[CardPlace]:

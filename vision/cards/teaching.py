@@ -12,6 +12,7 @@ from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.face_grid import Face, cut_faces
+from vision.cards.inset_places import inset_places
 from vision.cards.lesson_places import (
     SIDES,
     LessonPicture,
@@ -22,7 +23,7 @@ from vision.cards.lesson_places import (
     size_by_corners,
 )
 from vision.cards.lessons import CardLesson, NamedCard, card_to_show, check_names, missing_from
-from vision.cards.outline_choice import choose_outlines
+from vision.cards.outline_choice import choose_outlines, most_alike
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK
@@ -109,10 +110,12 @@ def _up_to_the_table(pictures: Sequence[LessonPicture], lying: Lying, size_mm: S
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
-    """A named card as it was shown, and every place where it may lie, the best outlined first."""
+    """A named card as it was shown, and every place where it may lie, the best outlined first. ``within``: where it
+    lies by edges within its sides (INSETS of them, ``inset_places``); empty where a person set its corners right."""
 
     named: NamedCard
     places: tuple[CardPlace, ...]
+    within: tuple[CardPlace, ...]
     soft: np.ndarray
     plane: MatPlane
     light: Illumination
@@ -120,6 +123,17 @@ class _Shown:
     def faces(self, places: Sequence[CardPlace]) -> list[Face]:
         view = self.plane.view
         return cut_faces(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
+
+    def prints_within(self) -> list[np.ndarray]:
+        """How its print lies (PIXELS x 3 each) where its outline is best, and by each inset."""
+        return [edge_orientations(face.patch) for face in self.faces((self.places[0], *self.within))]
+
+    def first_within(self, inset: int) -> "_Shown":
+        """The same, first of all where it lies by this inset."""
+        place = self.within[inset]
+        if self.named.card is BACK and np.mean(place.sides) < np.mean(self.places[0].sides):
+            return self
+        return replace(self, places=(place, *self.places))
 
     def sample(self, face: Face) -> Sample:
         inks = self.light.inks.astype(np.float32)
@@ -130,6 +144,7 @@ class _Shown:
 def _samples(shown: list[_Shown]) -> list[Sample]:
     """Every card where it looks like the deck's others; of those that do so nowhere, where around it they do most, also
     if it lies across there. The back is like none."""
+    shown = _most_alike(shown)
     fronts = [one for one in shown if one.named.card is not BACK]
     tries = [one.faces(one.places) for one in fronts]
     prints = [[edge_orientations(face.patch) for face in faces] for faces in tries]
@@ -146,17 +161,32 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
     if odd:
         picked, _ = choose_outlines(prints)
     faces = {one.named.card: faces[k] for one, faces, k in zip(fronts, tries, picked, strict=True)}
-    return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
+    faces |= {one.named.card: one.faces(one.places[:1])[0] for one in shown if one.named.card is BACK}
+    return [one.sample(faces[one.named.card]) for one in shown]
+
+
+def _most_alike(shown: Sequence[_Shown]) -> Sequence[_Shown]:
+    """The same cards, each first of all where it lies by that edge within all its sides by which the deck is printed
+    most alike, if it is so clearly. The back has edges of its own, so only if it is outlined as well there."""
+    worn = [one for one in shown if one.within and one.named.card is not BACK]
+    if len(worn) < 2:
+        return shown
+    best = most_alike([*zip(*(one.prints_within() for one in worn), strict=True)])
+    return [one.first_within(best - 1) if best and one.within else one for one in shown]
 
 
 def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
     soft, table = soften(picture.lesson.image), picture.table
+    every = [
+        tries if table is None or one.corners_px else (_by_the_table(table, tries), *tries)
+        for one, tries in zip(picture.lesson.cards, places_of_cards(picture, size_mm), strict=True)
+    ]
+    within = inset_places(picture.edges_of_cards.sized(size_mm), [tries[0] for tries in every])
     out = []
-    for one, tries in zip(picture.lesson.cards, places_of_cards(picture, size_mm), strict=True):
-        if table is not None and not one.corners_px:
-            tries = (_by_the_table(table, tries), *tries)
+    for one, tries, *insets in zip(picture.lesson.cards, every, *within, strict=True):
         apart = distinct_poses(poses(tries), _SAME_MM, np.radians(1), _TRIES)
-        out.append(_Shown(one, tuple(tries[k] for k in apart), soft, picture.plane, picture.light))
+        places, insets = tuple(tries[k] for k in apart), () if one.corners_px else tuple(insets)
+        out.append(_Shown(one, places, insets, soft, picture.plane, picture.light))
     return out
 
 

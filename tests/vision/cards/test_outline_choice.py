@@ -5,7 +5,7 @@ import numpy as np
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from tests.support.card_designs import BLACK, FINE, INKS, WHITE, blank, number, patch
-from vision.cards.outline_choice import choose_outlines
+from vision.cards.outline_choice import choose_outlines, most_alike
 from vision.cards.print_edges import edge_orientations
 
 
@@ -47,3 +47,14 @@ def test_a_card_of_its_own_print_stays_where_its_outline_is() -> None:
         edge_orientations(patch(np.roll(own, 13, 0))),
     ]
     assert choose_outlines(tries)[0] == [0] * 12
+
+
+def test_cards_are_cut_out_in_the_way_in_which_all_are_printed_alike() -> None:
+    straight = [one for (one,) in deck()]
+    askew = [striped(Card(Hue(k), k + 1), aside=k % 4) for k in range(12)]
+    assert most_alike([askew, askew[::-1], straight]) == 2
+
+
+def test_cards_stay_where_their_outlines_are_while_no_other_way_is_clearly_better() -> None:
+    straight = [one for (one,) in deck()]
+    assert most_alike([straight, list(straight), [striped(Card(Hue(k), k + 1), aside=k % 2) for k in range(12)]]) == 0

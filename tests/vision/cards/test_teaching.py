@@ -72,7 +72,8 @@ def test_of_a_card_that_was_tapped_the_likeliest_outline_is_taken_though_little_
 ) -> None:
     for bar in ("SIDES", "_MAYBE"):
         monkeypatch.setattr(lesson_places, bar, 1.01)  # as if no outline were clear
-    monkeypatch.setattr(lesson_places, "seen_alone", lambda flat: [])  # nor the network sure
+    monkeypatch.setattr(lesson_places, "seen_alone", lambda _flat: [])  # nor the network sure
+    monkeypatch.setattr(lesson_places, "places_beside", lambda _flat, _known: [])
     with pytest.raises(TeachingError, match="none can be found"):
         find_cards(lesson(shown, False))
     found = find_cards(lesson(shown, True)).outlines

@@ -103,7 +103,8 @@ def test_cards_that_are_not_found_are_pointed_at_and_the_corners_set_right_even_
     camera.image = shown.image
     for bar in ("SIDES", "_MAYBE"):
         monkeypatch.setattr(lesson_places, bar, 1.01)  # as if no outline were clear
-    monkeypatch.setattr(lesson_places, "seen_alone", lambda flat: [])  # nor the network sure
+    monkeypatch.setattr(lesson_places, "seen_alone", lambda _flat: [])  # nor the network sure
+    monkeypatch.setattr(lesson_places, "places_beside", lambda _flat, _known: [])
     teaching.act("deck-picture", {})
     before, stage = teaching.section().split("tapstage")
     assert "none can be found" in before and "red-orange 2" not in stage
