@@ -112,6 +112,16 @@ class OverlappingCards:
         """What was read in this picture, each with its place; without the cards that were kept."""
         return [*zip(self.cards, self._hypotheses, strict=True)][self._kept :]
 
+    @property
+    def left(self) -> list[np.ndarray]:
+        """What is left beside these cards that surely is one: of each part its cells, N x 2 mm."""
+        return self._picture.left_by(self.places, surely=True)
+
+    @property
+    def likely_left(self) -> list[np.ndarray]:
+        """The same that likely is one."""
+        return self._picture.left_by(self.places, surely=False)
+
     def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, and where the others."""
         sure = [card.status == "ok" for card in self.cards]
@@ -163,13 +173,10 @@ class OverlappingCards:
         self.make_out([place for place in places if not any(same_place(place, other) for other in last)])
         self._make_out(places)
 
-    def make_out_rest(self, places: list[CardPlace]) -> bool:
-        """Add the cards at places where surely one lies, though none explains it well, and judge what was supposed.
-        Whether there were any."""
-        before = len(self.cards)
+    def make_out_rest(self, places: list[CardPlace]) -> None:
+        """Add the cards at places where surely one lies, though none explains it well, and judge what was supposed."""
         self._make_out(places, _BARELY, _LIKELIEST)
         self.judge_again()
-        return len(self.cards) > before
 
     def _make_out(self, places: list[CardPlace], least: float = WORTH, likely: float = 0.0) -> None:
         """Add the cards at these places, worth at ``least`` so much, if one of the deck is so ``likely``.

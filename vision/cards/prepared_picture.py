@@ -31,7 +31,8 @@ class PreparedPicture:
     """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
 
     ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far;
-    ``explained`` and ``classified``: what came of it, for the same is looked at again as others are tried beside it.
+    ``explained`` and ``classified``: what came of it; ``left``: what cards leave (``left_by``). For the same is looked
+    at again as others are tried beside it.
     """
 
     soft: np.ndarray
@@ -44,10 +45,15 @@ class PreparedPicture:
     faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
     explained: dict[tuple[CardPlace, bytes], Explained] = field(default_factory=dict)
     classified: dict[tuple[CardPlace, bytes, Sides], tuple[CardInSight | None, float]] = field(default_factory=dict)
+    left: dict[tuple[bool, tuple[CardPlace, ...]], list[np.ndarray]] = field(default_factory=dict)
 
-    def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
-        """What these cards leave of the cells that show some (``unread_parts``)."""
-        return unread_parts(seen, self.plane.area[:2], cards)
+    def left_by(self, cards: Sequence[CardPlace], surely: bool) -> list[np.ndarray]:
+        """What these cards leave of the cells that ``surely`` show some, or that likely do (``unread_parts``)."""
+        known = surely, tuple(cards)
+        if known not in self.left:
+            seen = self.flat.cards_seen.surely if surely else self.flat.cards_seen.likely
+            self.left[known] = unread_parts(seen, self.plane.area[:2], cards)
+        return self.left[known]
 
     def on_bare_table(self, place: CardPlace, visible: np.ndarray) -> float:
         """How much of what would be in sight of a card (``visible``: ROWS x COLUMNS, 1 in sight) is bare table."""

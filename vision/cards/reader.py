@@ -102,15 +102,16 @@ class CardReader:
         clock.stage("carry")
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
         lying = self._kept.lying_in(image, plane, light, self._code)
-        pile, cards, left = self._cards(picture, found, lying.kept)
+        pile, cards = self._cards(picture, found, lying.kept)
         checked = lying.explained_by(cards)
         if len(checked.kept) < len(lying.kept):
             lying = checked
-            pile, cards, left = self._cards(picture, found, lying.kept)
+            pile, cards = self._cards(picture, found, lying.kept)
         cards, as_before = lying.as_they_lay(cards)
-        told = [] if left or light.colourless else [one for one in pile.read if any(one[0] is card for card in cards)]
+        told = [one for one in pile.read if any(one[0] is card for card in cards)]
+        told = [] if pile.left or light.colourless else told
         self._kept = KeptCards.of(image, plane, light, self._code, as_before, told)
-        others = [unknown_card(part, plane) for part in left]
+        others = [unknown_card(part, plane) for part in pile.left]
         clock.stage("read")
         none_sure = len(cards) + len(others) >= _SEVERAL and all(card.status == "ask" for card in cards)
         strange = (_OTHER_DECK,) if none_sure and not light.troubles else ()
@@ -130,9 +131,8 @@ class CardReader:
 
     def _cards(
         self, picture: PreparedPicture, found: list[CardPlace], kept: Sequence[KeptCard]
-    ) -> tuple[OverlappingCards, list[CardInSight], list[np.ndarray]]:
-        """The cards as they were made out, those of them that are told, and what is left that is surely one. ``kept``:
-        those that lie as they lay.
+    ) -> tuple[OverlappingCards, list[CardInSight]]:
+        """The cards as they were made out, and those of them that are told. ``kept``: those that lie as they lay.
 
         Where a card looks as if another lay on it, it is tried whether more is explained so. Where something is left,
         or a card in doubt that is not explained well, it is tried whether more is explained where the mat asks for
@@ -149,16 +149,14 @@ class CardReader:
             if not other.explains_more_than(pile):
                 break
             pile, found = other, [*found, *more]
-        left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         tried = None
         if len(picture.spots):
             tried = pile, found
-            pile, left = self._where_asked_for(picture, found, kept, pile, left)
-        if left or pile.in_doubt:
+            pile = self._where_asked_for(picture, found, kept, pile)
+        if pile.left or pile.in_doubt:
             found = _with_frayed(picture, found)
             other = self._made_out(picture, found, kept, supposing=True)
-            if other.explains_more_than(pile):
-                pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
+            pile = other if other.explains_more_than(pile) else pile
         last: list[CardPlace] = []
         other = pile
         for _ in range(_BELOW):
@@ -167,16 +165,16 @@ class CardReader:
             last += hiding
             other = self._made_out(picture, found, kept, supposing=False, last=last)
             if other.explains_more_than(pile) and other.asked < pile.asked:
-                pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
+                pile = other
         if tried != (pile, found):  # else it would say the same again
-            pile, left = self._where_asked_for(picture, found, kept, pile, left)
-        rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
-        if left and picture.light is not None:
-            rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)
-        if left and pile.make_out_rest(rest):
-            left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
+            pile = self._where_asked_for(picture, found, kept, pile)
+        if left := pile.left:
+            rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
+            if picture.light is not None:
+                rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)
+            pile.make_out_rest(rest)
         pile.ask_of_endless()
-        return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards, left
+        return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards
 
     def _where_asked_for(
         self,
@@ -184,18 +182,17 @@ class CardReader:
         found: list[CardPlace],
         kept: Sequence[KeptCard],
         pile: OverlappingCards,
-        left: list[np.ndarray],
-    ) -> tuple[OverlappingCards, list[np.ndarray]]:
-        """The cards and what is left of them. Of what was ``left`` or in doubt some may lie where the mat asks for a
-        card, or alone, in its outline: so, if more is read."""
-        sure, asked = pile.sure_and_asked()
+    ) -> OverlappingCards:
+        """The cards. Of what was left or in doubt some may lie where the mat asks for a card, or alone, in its outline:
+        so, if more is read."""
+        left, (sure, asked) = pile.left, pile.sure_and_asked()
         alone = places_alone(picture.flat, sure) if left or asked else []
         at_spots = places_at(picture.spots, left, self.statistics.deck.size_mm)
         if places := [*places_in_doubt(picture.spots, sure, asked), *at_spots, *alone]:
             other = self._made_out(picture, [*found, *places], kept, supposing=False)
             if other.sure > pile.sure or other.explains_more_than(pile):
-                return other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
-        return pile, left
+                return other
+        return pile
 
     def _made_out(
         self,
@@ -211,7 +208,7 @@ class CardReader:
         pile = OverlappingCards(picture, self.classifier, found, supposing, kept)
         pile.make_out_below(found, last) if last else pile.make_out(found)
         for _ in range(_AGAIN):
-            left = picture.unread_parts(picture.flat.cards_seen.likely, pile.places)
+            left = pile.likely_left
             hidden = without_border(propose_hidden(picture.flat, left, pile.places or found), picture.mat)
             if not pile.make_out(_holding(found, left) + hidden):
                 break
@@ -228,7 +225,7 @@ def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[C
         own, others = pile.places[k], lie_at([pile.places[n] for n in kept if n != k], picture.spots)
         if card.status == "ok" and not card.back:
             continue
-        left = picture.unread_parts(picture.flat.cards_seen.likely, others)
+        left = picture.left_by(others, surely=False)
         if np.any([hidden_cells(own, other) for other in others], 0).mean() > _MOSTLY and not _holding([own], left):
             kept.remove(k)
     return [pile.cards[k] for k in kept]
