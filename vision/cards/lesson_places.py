@@ -35,6 +35,7 @@ _UPRIGHT, _AROUND_MM = 0.7, 30.0
 SIDES = 0.55
 """Of its outline that must be seen."""
 _MAYBE, _SEEN = 0.4, 0.8  # the same of one that was tapped, or if in so much of it the network sees a card
+_HALF = 0.15, 0.65  # of a place, that the network sees half a card in, and the table beside it
 _BARE = 0.25  # the same of a place whose outline is not seen either: nothing like a card (1 of 180 taps on cards of the
 # learned and chosen families, 121 of 121 on bare mat)
 _WHOLE = 0.7  # of each side: certainly a card
@@ -83,7 +84,7 @@ def places_of_cards(picture: LessonPicture, size_mm: Size) -> list[tuple[CardPla
     flat = picture.edges_of_cards.sized(size_mm)
     seen, everywhere = outlined_places(picture, flat), outlined_places(picture, plain)
     every = _clearest_first(seen + everywhere, picture)
-    maybe = [place for place in every if _tapped(picture, place) or _share_seen(flat, picture.plane, place) > _SEEN]
+    maybe = [place for place in every if _tapped(picture, place) or _share_seen(flat, place) > _SEEN]
     if all(one.center_px for one in named):
         found = _at_taps(picture, flat, [lying_apart(seen, SIDES), lying_apart(everywhere, SIDES)], maybe)
     else:
@@ -101,7 +102,7 @@ def not_there(picture: LessonPicture, places: Sequence[CardPlace]) -> list[Named
         return []
     flat = picture.edges_of_cards.sized(places[0].size_mm)
     bare = [
-        (np.mean(place.sides) <= SIDES and _share_seen(flat, picture.plane, place) < _BARE)
+        (np.mean(place.sides) <= SIDES and _share_seen(flat, place) < _BARE)
         or not _is_apart(place, places[:k])
         for k, place in enumerate(places)
     ]
@@ -127,8 +128,11 @@ def _whole(
     if len(found) < count:  # with sides so worn that bare table has as much of an outline
         left = lying_apart(places_beside(flat, found), 0)
         found = [*found, *left] if len(left) == count - len(found) else found
-    if len(found) < count:  # white cards on white paper, say
-        found = max(found, lying_apart(seen, SIDES), lying_apart(everywhere, SIDES), key=len)
+    if len(found) < count:  # not wholly seen by the network
+        found = max(found, lying_apart(seen, SIDES), key=len)
+    if len(found) < count:  # white cards on white paper, say; but if some are seen well, none is half seen
+        whole = [place for place in everywhere if not (maybe and _HALF[0] < _share_seen(flat, place) < _HALF[1])]
+        found = max(found, lying_apart(whole, SIDES), key=len)
     if len(found) < count:  # in little light, or on a ground of nearly its colour
         found = max(found, lying_apart(maybe, _MAYBE), key=len)
     if len(found) < count:  # with frayed edges, or so much print that a card's outline is one of too many
@@ -253,11 +257,11 @@ def _clearest_first(places: list[CardPlace], picture: LessonPicture) -> list[Car
     return [place for place, _ in sorted(each, key=order)]
 
 
-def _share_seen(flat: EdgeMap, plane: MatPlane, place: CardPlace) -> float:
+def _share_seen(flat: EdgeMap, place: CardPlace) -> float:
     """In how much of a place the network sees a card, 0 to 1."""
     seen = flat.cards_seen.likely
     middles = (np.stack(np.meshgrid(np.arange(seen.shape[1]), np.arange(seen.shape[0])), -1) + 0.5) * CELL_MM
-    within = inside(middles + plane.area[:2], [place], CELL_MM / 2)[0]
+    within = inside(middles + flat.corner, [place], CELL_MM / 2)[0]
     return float(seen[within].mean()) if within.any() else 0.0
 
 
