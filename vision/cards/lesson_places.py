@@ -102,8 +102,7 @@ def not_there(picture: LessonPicture, places: Sequence[CardPlace]) -> list[Named
         return []
     flat = picture.edges_of_cards.sized(places[0].size_mm)
     bare = [
-        (np.mean(place.sides) <= SIDES and _share_seen(flat, place) < _BARE)
-        or not _is_apart(place, places[:k])
+        (np.mean(place.sides) <= SIDES and _share_seen(flat, place) < _BARE) or not _is_apart(place, places[:k])
         for k, place in enumerate(places)
     ]
     return [one for one, nothing in zip(picture.lesson.cards, bare, strict=True) if nothing and not one.corners_px]

@@ -111,7 +111,7 @@ def _up_to_the_table(pictures: Sequence[LessonPicture], lying: Lying, size_mm: S
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
     """A named card as it was shown, and every place where it may lie, the best outlined first. ``within``: where it
-    lies by edges within its sides (INSETS of them, ``inset_places``); empty where a person set its corners right."""
+    lies by edges within its sides (INSETS of them, ``inset_places``)."""
 
     named: NamedCard
     places: tuple[CardPlace, ...]
@@ -168,11 +168,11 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
 def _most_alike(shown: Sequence[_Shown]) -> Sequence[_Shown]:
     """The same cards, each first of all where it lies by that edge within all its sides by which the deck is printed
     most alike, if it is so clearly. The back has edges of its own, so only if it is outlined as well there."""
-    worn = [one for one in shown if one.within and one.named.card is not BACK]
-    if len(worn) < 2:
+    fronts = [one for one in shown if one.named.card is not BACK]
+    if len(fronts) < 2:
         return shown
-    best = most_alike([*zip(*(one.prints_within() for one in worn), strict=True)])
-    return [one.first_within(best - 1) if best and one.within else one for one in shown]
+    best = most_alike([*zip(*(one.prints_within() for one in fronts), strict=True)])
+    return [one.first_within(best - 1) if best else one for one in shown]
 
 
 def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
@@ -185,8 +185,8 @@ def _shown(picture: LessonPicture, size_mm: Size) -> list[_Shown]:
     out = []
     for one, tries, *insets in zip(picture.lesson.cards, every, *within, strict=True):
         apart = distinct_poses(poses(tries), _SAME_MM, np.radians(1), _TRIES)
-        places, insets = tuple(tries[k] for k in apart), () if one.corners_px else tuple(insets)
-        out.append(_Shown(one, places, insets, soft, picture.plane, picture.light))
+        places = tuple(tries[k] for k in apart)
+        out.append(_Shown(one, places, tuple(insets), soft, picture.plane, picture.light))
     return out
 
 
