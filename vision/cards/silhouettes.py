@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cards.edge_map import EdgeMap
-from vision.cards.place import CardPlace, poses
+from vision.cards.place import CardPlace
 from vision.cards.pose import outlined, snapped
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
@@ -42,14 +42,12 @@ def places_alone(flat: EdgeMap, sure: Sequence[CardPlace]) -> list[CardPlace]:
     """Places of cards on which nothing lies, and that lie on none, but of the ``sure`` ones; all their sides are taken
     for seen."""
     parts = [part for part in seen_alone(flat) if not any(inside(part, sure, 0).mean(1) > _TAKEN)]
-    return [place for part in parts for place in _about(flat, part)]
+    return [place.taken_for_seen() for part in parts for place in _about(flat, part)]
 
 
 def places_beside(flat: EdgeMap, known: Sequence[CardPlace]) -> list[CardPlace]:
-    """Places of cards on which nothing lies, beside ``known`` ones that may seem to touch them; as much of their sides
-    as is seen."""
-    there = [place for part in seen_alone(flat, known) for place in _about(flat, part)]
-    return outlined(flat, poses(there)) if there else []
+    """Places of cards on which nothing lies, beside ``known`` ones that may seem to touch them."""
+    return [place for part in seen_alone(flat, known) for place in _about(flat, part)]
 
 
 def _about(flat: EdgeMap, part: np.ndarray) -> list[CardPlace]:
@@ -59,6 +57,5 @@ def _about(flat: EdgeMap, part: np.ndarray) -> list[CardPlace]:
     turn = np.arctan2(down, right) + np.pi / 2 * (flat.size_mm[0] < flat.size_mm[1])
     tried = [(*middle, turn + more) for more in _TURNS]
     near = outlined(flat, snapped(flat, np.array(tried))[:_BEST])
-    whole = [one.taken_for_seen() for one in near]
-    held = inside(part, whole, 0).mean(1)
-    return [one for one, share in zip(whole, held, strict=True) if share > _HELD]
+    held = inside(part, near, 0).mean(1)
+    return [one for one, share in zip(near, held, strict=True) if share > _HELD]

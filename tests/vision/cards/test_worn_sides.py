@@ -1,6 +1,7 @@
 """Cards worn white along their sides are taught where they lie, though their outlines say now this edge, now that."""
 
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from vision.training.families.families import CardFamily
 
 def pictures_of(look: FamilyDesign, seed: list[int], count: int) -> list[CardPicture]:
     table = InventedTable(np.random.default_rng(seed), look)
-    return [shown for shown, _ in zip(table.lessons(), range(count), strict=False)]
+    return [*islice(table.lessons(), count)]
 
 
 def lesson_of(shown: CardPicture) -> CardLesson:
