@@ -30,6 +30,8 @@ class MixedUp(TeachingError):
 
 ASKED = ("mistaken", "mixed-up", "wrong-kind")
 """Codes of teaching errors that are questions: whoever insists on the names is believed."""
+NOT_FLAT = ("leaning", "stacked")
+"""Codes of questions how dice lie: whoever says that all of them lie flat is believed."""
 POINTED_AT = ("missing", "extra")
 """Codes of teaching errors of cards that were not found: whoever points at them is believed."""
 

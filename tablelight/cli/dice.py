@@ -26,6 +26,7 @@ NoMat = Annotated[bool, typer.Option("--no-mat", help="The dice lie on a table o
 AsNamed = Annotated[bool, typer.Option("--as-named", help="The labels are right, though some look otherwise.")]
 INSIST = " Nothing was taught. Correct the labels; or, where they are right, say so with --as-named."
 """Said after a question about the names in the labels."""
+_FLAT = " Nothing was taught. Where the labels are right and all dice lie flat, say so with --as-named."
 _MOST_BYTES_OF_LABELS = 20_000_000
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
@@ -44,12 +45,12 @@ def teach_dice(
     from vision.dice.markerless.taught import load_taught
     from vision.dice.markerless.teaching import teach_markerless
     from vision.dice.teaching import teach
-    from vision.errors import ASKED, VisionError
+    from vision.errors import ASKED, NOT_FLAT, VisionError
 
     try:
         target = table_file(table)
         lessons, sizes = _lessons(pictures, labels)
-        lessons = [replace(lesson, insisted=as_named) for lesson in lessons]
+        lessons = [replace(lesson, insisted=as_named, lies_flat=as_named) for lesson in lessons]
         taught = teach_markerless(lessons, sizes) if no_mat else teach(lessons, sizes)
         before = load_taught(target) if target.exists() else None
         if type(before) is type(taught):
@@ -57,7 +58,7 @@ def teach_dice(
         taught.save(target)
     except (VisionError, ValueError, OSError) as error:
         code = getattr(error, "code", "refused")
-        _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
+        _refuse(f"{error}{INSIST if code in ASKED else _FLAT if code in NOT_FLAT else ''}", as_json, code)
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "kinds": sorted(taught.kinds)}))
     else:

@@ -93,10 +93,16 @@ class DiceAlbums:
 
 def _entry(lesson: Lesson, picture: str) -> dict[str, Any]:
     dice = [{"kind": die.kind, "top": die.top.name, "at": die.center_px} for die in lesson.dice]
-    return {"picture": picture, "name": lesson.name, "dice": dice, "insisted": lesson.insisted}
+    return {
+        "picture": picture,
+        "name": lesson.name,
+        "dice": dice,
+        "insisted": lesson.insisted,
+        "flat": lesson.lies_flat,
+    }
 
 
-def _lesson_named(entry: Any) -> tuple[tuple[NamedDie, ...], str, bool]:
+def _lesson_named(entry: Any) -> tuple[tuple[NamedDie, ...], str, bool, bool]:
     """All of a lesson but its picture. Raises ValueError, KeyError, TypeError."""
     dice = []
     for die in entry["dice"]:
@@ -104,4 +110,4 @@ def _lesson_named(entry: Any) -> tuple[tuple[NamedDie, ...], str, bool]:
         if die["kind"] not in NAMES:
             raise ValueError(die["kind"])
         dice.append(NamedDie(die["kind"], Hue[die["top"]], (float(across), float(down))))
-    return tuple(dice), str(entry["name"]), bool(entry["insisted"])
+    return tuple(dice), str(entry["name"]), bool(entry["insisted"]), bool(entry.get("flat"))

@@ -40,13 +40,20 @@ class Faces:
     xy: np.ndarray
 
 
-def look_at(image: np.ndarray, view: View, dice: list[FittedDie], light: Illumination | None = None) -> Faces:
+def look_at(
+    image: np.ndarray,
+    view: View,
+    dice: list[FittedDie],
+    light: Illumination | None = None,
+    places: np.ndarray | None = None,
+) -> Faces:
     """Sample the faces of dice of one shape (uint8 BGR picture). Of each it is the colour of its own where a mat tells
-    the ``light``, else that of its middle."""
+    the ``light``, else that of its middle. ``places``: where on a face that is (M x 2, a face's first corner being
+    (1, 0)), if not all over it."""
     shape = dice[0].shape
     middles, normals = _middles(shape.kind)
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
-    samples = _samples(shape.kind, light is not None)
+    samples = _samples(shape.kind, light is not None) if places is None else _on_faces(shape.kind, places)
     if light is None:
         near = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
         colour = _darker(LINEAR[_pixels(image, view, placed(near, x, y, angle, shape.size))])
@@ -77,10 +84,20 @@ def own_colours(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
     alike = (apart <= np.clip(2 * usual, *_ALIKE)[..., None, None] ** 2).astype(np.float32)
     count = alike.sum(-1)
     colours = alike @ linear / count[..., None]
-    white = np.maximum(light, _FAINT * light.max(-1, keepdims=True))
-    colourful = np.ptp(colours / white[..., None, :], axis=-1)
+    colourful = np.ptp(colours / white_in(light)[..., None, :], axis=-1)
     worth = (_GRAY + colourful) * np.minimum(1, count / (_ENOUGH * shown.shape[-2])) ** 2
     return np.take_along_axis(colours, worth.argmax(-1)[..., None, None], -2)[..., 0, :].astype(float)
+
+
+def white_in(light: np.ndarray) -> np.ndarray:
+    """What white paper shows in a light (... x 3, linear BGR), of no channel less than tells colours."""
+    return np.maximum(light, _FAINT * light.max(-1, keepdims=True))
+
+
+def top_pixels(image: np.ndarray, view: View, dice: list[FittedDie], places: np.ndarray) -> np.ndarray:
+    """What the camera shows of the tops of N dice of one kind at some ``places`` (S x 2): N x S x 3 BGR."""
+    x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None] for name in ("x", "y", "angle"))
+    return _pixels(image, view, placed(_on_faces(dice[0].shape.kind, places)[0], x, y, angle, dice[0].shape.size))
 
 
 def _darker(linear: np.ndarray) -> np.ndarray:
@@ -99,9 +116,14 @@ def _middles(kind: Kind) -> tuple[np.ndarray, np.ndarray]:
 @cache
 def _samples(kind: Kind, whole: bool) -> np.ndarray:
     """Places on the same faces, F x S x 3: on the ``whole`` of each, or within the circle that touches its edges."""
+    ring = solid(kind).ring
+    return _on_faces(kind, face_places(ring, _GRID, _WITHIN) if whole else _in_circle(ring))
+
+
+def _on_faces(kind: Kind, grid: np.ndarray) -> np.ndarray:
+    """Points of a grid (S x 2) on the same faces, F x S x 3."""
     body = solid(kind)
     middles, normals = _middles(kind)
-    grid = _within(body.ring) if whole else _in_circle(body.ring)
     axis_u = body.faces[: 1 + body.ring, 0] - middles
     axis_v = np.cross(normals, axis_u)
     return middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None]
@@ -134,12 +156,13 @@ def colour_field(unlike: Sequence[np.ndarray]) -> float:
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 
-def _within(corners: int) -> np.ndarray:
-    """Points inside a regular polygon whose first corner is (1, 0), off its edges: N x 2."""
-    line = np.linspace(-1, 1, _GRID)
+def face_places(corners: int, across: int, within: float) -> np.ndarray:
+    """Points of a grid of so many ``across`` inside a regular polygon whose first corner is (1, 0), ``within`` so much
+    of the way to its edges: N x 2."""
+    line = np.linspace(-1, 1, across)
     grid = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
     turns = 2 * np.pi * (np.arange(corners) + 0.5) / corners
-    return grid[(grid @ [np.cos(turns), np.sin(turns)] <= _WITHIN * np.cos(np.pi / corners)).all(1)]
+    return grid[(grid @ [np.cos(turns), np.sin(turns)] <= within * np.cos(np.pi / corners)).all(1)]
 
 
 def _in_circle(corners: int) -> np.ndarray:

@@ -8,12 +8,13 @@ import numpy as np
 
 from engine.components.hues import Hue
 from engine.core.language import Deferred
+from vision.dice.coloured_places import coloured_places, shown_places
 from vision.dice.contours import DieShape
 from vision.dice.detector import DiceDetector, DieDetection, apart
 from vision.dice.edge_fit import fitted
 from vision.dice.faces import look_at
 from vision.dice.lessons import NAMES, PLURALS, Lesson, NamedDie, Top, no_dice, refuse_mixed_up
-from vision.dice.pose import PoseClassifier
+from vision.dice.pose import DiePose, PoseClassifier, doubt_of
 from vision.dice.readings import Kind
 from vision.dice.tapped import outlined
 from vision.dice.two_kinds import both_kinds
@@ -30,6 +31,7 @@ from vision.photometry.picture_faults import faults, refuse
 _THERE = 0.3  # a chance: a person says that dice are there
 _SURE = 0.6
 _LEANS = 0.8
+_SEVERAL = 3  # dice of a picture
 _EDGES = (
     0.5  # of dice that were tapped none of 132 agreed less with the edges, of bare places none of 73 more than 0.31
 )
@@ -123,7 +125,7 @@ def tops_of(one: PreparedLesson) -> list[Top]:
     """The tops of a picture's named dice, those that have a place on the wheel."""
     out = []
     for kind, named, spots in _by_kind(one):
-        colour, light = _looks(one, kind, spots)
+        colour, light = _looks(one, kind, named, spots)
         places = (wheel_position(seen, one.light.inks) for seen in colour / light)
         tops = zip(named, places, strict=True)
         lesson = one.lesson
@@ -203,22 +205,9 @@ def _at(one: PreparedLesson, spot: DieDetection, die: NamedDie) -> bool:
 def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
     """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
     for kind, named, spots in _by_kind(one):
-        for die, pose in zip(named, classifier.classify(one.table, spots, [spot.size for spot in spots]), strict=True):
-            which = _which(one, die)
-            if pose.leaning > _LEANS:
-                raise TeachingError(
-                    "leaning",
-                    Deferred(
-                        "{picture}: the {die} with {hue} on top leans; lay it flat and take the picture again.", **which
-                    ),
-                )
-            if pose.raised > _LEANS:
-                raise TeachingError(
-                    "stacked",
-                    Deferred(
-                        "{picture}: the {die} with {hue} on top stands on another die; lay them side by side.", **which
-                    ),
-                )
+        if not one.lesson.lies_flat:
+            poses = classifier.classify(one.table, spots, [spot.size for spot in spots])
+            _refuse_not_flat(one, kind, named, poses)
         if one.lesson.insisted:
             continue
         for die, gray, looks in zip(named, *_looks_unlike(one, kind, named, spots), strict=True):
@@ -243,6 +232,31 @@ def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
                 )
 
 
+def _refuse_not_flat(one: PreparedLesson, kind: Kind, named: Sequence[NamedDie], poses: Sequence[DiePose]) -> None:
+    """Of several dice most of which look as if they stood on others none does: they are of a make that looks so."""
+    doubt = doubt_of(poses, kind) if len(poses) >= _SEVERAL else 0.0
+    for die, pose in zip(named, (pose.beside(doubt) for pose in poses), strict=True):
+        which = _which(one, die)
+        if pose.leaning > _LEANS:
+            raise TeachingError(
+                "leaning",
+                Deferred(
+                    "{picture}: the {die} with {hue} on top looks as if it leaned. Lay it flat and take another "
+                    "picture; or, if it does lie flat, say so.",
+                    **which,
+                ),
+            )
+        if pose.raised > _LEANS:
+            raise TeachingError(
+                "stacked",
+                Deferred(
+                    "{picture}: the {die} with {hue} on top looks as if it stood on another die. Lay them side by side "
+                    "and take another picture; or, if it does lie flat, say so.",
+                    **which,
+                ),
+            )
+
+
 def _by_kind(one: PreparedLesson) -> Iterator[tuple[Kind, list[NamedDie], list[DieDetection]]]:
     """The named dice of each kind in a picture, and where they lie."""
     for kind in NAMES:
@@ -251,10 +265,15 @@ def _by_kind(one: PreparedLesson) -> Iterator[tuple[Kind, list[NamedDie], list[D
             yield kind, named, named_detections(one, kind)
 
 
-def _looks(one: PreparedLesson, kind: Kind, spots: Sequence[DieDetection]) -> tuple[np.ndarray, np.ndarray]:
+def _looks(
+    one: PreparedLesson, kind: Kind, named: Sequence[NamedDie], spots: Sequence[DieDetection]
+) -> tuple[np.ndarray, np.ndarray]:
     """The colours of the tops of some dice (N x 3, linear), and the light there."""
     shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME)
-    faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape), one.light)
+    image, view, found = one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape)
+    inks = one.light.inks[[int(die.top) for die in named]]
+    places = coloured_places(kind, shown_places(image, view, found, one.light), inks)
+    faces = look_at(image, view, found, one.light, places)
     return faces.colour[:, 0], one.light.at(faces.xy)[:, 0]
 
 
@@ -263,7 +282,7 @@ def _looks_unlike(
 ) -> tuple[list[bool], list[Hue | None]]:
     """Whether a die looks gray, and the hue that it looks like where that is far from its name on the wheel; None where
     the name may be right."""
-    colour, light = _looks(one, kind, spots)
+    colour, light = _looks(one, kind, named, spots)
     costs = fit(colour, light, one.light.inks, TOP)[0]
     out: list[Hue | None] = []
     for row, die in zip(costs, named, strict=True):

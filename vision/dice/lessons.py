@@ -33,12 +33,13 @@ class NamedDie:
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
     """A teaching picture (uint8 BGR) and its dice, left to right on the page where no place is given. ``insisted``: a
-    person was asked about the names and stays with them."""
+    person was asked about the names and stays with them; ``lies_flat``: and says that all of the dice lie flat."""
 
     image: np.ndarray
     dice: tuple[NamedDie, ...]
     name: str = Deferred("the picture")
     insisted: bool = False
+    lies_flat: bool = False
 
     def with_names(self, kind: Kind, names: Mapping[Hue, Hue]) -> "Lesson":
         """The same picture, in which dice of a kind have other names."""

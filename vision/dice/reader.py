@@ -109,10 +109,11 @@ class DiceReader:
             if not ours:
                 continue
             taught = self.taught.kinds.get(kind) if self.taught else None
+            places = taught.places if taught else None
             spots = [spot for spot, _ in ours]
             founds.append(fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots))
             poses.append([pose.beside(taught.doubt) if taught else pose for _, pose in ours])
-            seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1], light), taught))
+            seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1], light, places), taught))
         posteriors = classify_all(seen, light)
         appearances = [_appearances(one.faces, light) for one in seen]
         return [

@@ -25,6 +25,7 @@ MOST_BYTES = 200_000
 _UNHEARD_OF = 10.0  # logarithm: no die differs so much from its ink
 _TAUGHT_WEIGHT = 4  # what was taught counts as much as so many answers
 _MOST_REFINED = 0.2  # logarithm: how far answers may move a hue from where it was taught
+_MOST_PLACES = 1000  # on a face
 _BLOWN_TOP = 0.9  # linear light: brighter, a channel of the camera may clip
 _MIRRORS = 0.1  # of white: a top with more glare teaches nothing
 
@@ -36,7 +37,8 @@ class TaughtKind:
     ``moved``: hues x 3, what people's answers added to the ratios since the teaching; ``answers``: hues, how many.
     ``mixtures``: of hues (their place in ``hues_of``) that look unlike their ink, what they are beside instead of it:
     terms of ``ColourTransfer``. ``doubt``: how much the taught dice looked as if they stood on others
-    (``pose.doubt_of``); 0 in files of before it was kept.
+    (``pose.doubt_of``); 0 in files of before it was kept. ``places``: where on a face its colour is
+    (``coloured_places``, M x 2); None where it is all over it.
     """
 
     shape: DieShape
@@ -46,6 +48,7 @@ class TaughtKind:
     answers: np.ndarray | None = None
     mixtures: Mapping[int, np.ndarray] = field(default_factory=dict)
     doubt: float = 0.0
+    places: np.ndarray | None = None
 
     def expected(self, inks: np.ndarray) -> np.ndarray:
         """Reflectances (hues x 3) of its faces in a picture with these ``inks`` (12 x 3)."""
@@ -152,6 +155,7 @@ def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
         "ratios": rows_json(kind, taught.ratios, 4),
         "faces": ring_json(kind, taught.ring),
         "doubt": round(taught.doubt, 2),
+        "places": None if taught.places is None else np.round(taught.places, 3).tolist(),
         "mixtures": {hues[k].title: [round(float(v), 4) for v in terms] for k, terms in taught.mixtures.items()},
         "refined": {
             hues[k].title: {"answers": int(taught.answers[k]), "moved": [round(float(v), 4) for v in taught.moved[k]]}
@@ -168,16 +172,17 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
     shape = shape_from(kind, entry)
     mixtures = _mixtures_from(kind, entry.get("mixtures") or {})
     doubt = within(entry.get("doubt", 0.0), 0, 10)
+    places = _places_from(entry.get("places"))
     refined = entry.get("refined") or {}
     if not refined:
-        return TaughtKind(shape, ratios, ring, mixtures=mixtures, doubt=doubt)
+        return TaughtKind(shape, ratios, ring, mixtures=mixtures, doubt=doubt, places=places)
     moved, answers = np.zeros_like(ratios), np.zeros(len(hues), int)
     for name, told in refined.items():
         row = hues.index(Hue.parse(name))
         moved[row], answers[row] = told["moved"], told["answers"]
     if not (np.abs(moved) < _UNHEARD_OF).all() or (answers < 0).any():
         raise ValueError("refined")
-    return TaughtKind(shape, ratios, ring, moved, answers, mixtures, doubt)
+    return TaughtKind(shape, ratios, ring, moved, answers, mixtures, doubt, places)
 
 
 def _mixtures_from(kind: Kind, entry: Any) -> dict[int, np.ndarray]:
@@ -186,6 +191,16 @@ def _mixtures_from(kind: Kind, entry: Any) -> dict[int, np.ndarray]:
     if any(terms.shape != (TERMS,) or not (np.abs(terms) < _UNHEARD_OF).all() for terms in out.values()):
         raise ValueError("mixtures")
     return out
+
+
+def _places_from(entry: Any) -> np.ndarray | None:
+    """Raises TypeError or ValueError where the entry is damaged."""
+    if entry is None:
+        return None
+    places = np.array(entry, float)
+    if places.shape != (len(places), 2) or not 0 < len(places) <= _MOST_PLACES or not (np.abs(places) <= 1).all():
+        raise ValueError("places")
+    return places
 
 
 def _lens_from(data: Any) -> tuple[float, float]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from engine.components.hues import Hue
+from vision.dice.coloured_places import coloured_places, shown_places
 from vision.dice.contours import INSETS, DieShape
-from vision.dice.edge_fit import fitted
+from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import look_at
 from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.ink_ratios import TopShown, expected_colours, ratios_of
@@ -49,10 +50,11 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     tops: list[Hue] = []
     rows = []
     shown: dict[int, TopShown] = {}
-    for one in prepared:
+    lying = [(one, fitted(one.table, named_detections(one, kind), shape)) for one in prepared]
+    places = _places(kind, lying)
+    for one, found in lying:
         named = [die for die in one.lesson.dice if die.kind == kind]
-        found = fitted(one.table, named_detections(one, kind), shape)
-        faces = look_at(one.lesson.image, one.registration.view, found, one.light)
+        faces = look_at(one.lesson.image, one.registration.view, found, one.light, places)
         light = one.light.at(faces.xy)
         for k, die in enumerate(named):
             shown[hues.index(die.top)] = TopShown(faces.colour[k, 0], light[k, 0], one.light.inks, int(die.top))
@@ -64,7 +66,15 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     ]
     seen = np.concatenate([faces.seen[:, 1:] for _, faces, _ in rows])
     ring, margin = learn(kind, tops, np.concatenate(around), seen)
-    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None, mixtures=mixtures, doubt=doubt)
+    known = ring if margin > RING_MARGIN else None
+    return TaughtKind(shape, ratios, known, mixtures=mixtures, doubt=doubt, places=places)
+
+
+def _places(kind: Kind, lying: Sequence[tuple[PreparedLesson, list[FittedDie]]]) -> np.ndarray | None:
+    """Where on their faces the named dice show their colours (M x 2); None where it is all over them."""
+    shown = [shown_places(one.lesson.image, one.registration.view, found, one.light) for one, found in lying]
+    inks = [one.light.inks[[int(die.top) for die in one.lesson.dice if die.kind == kind]] for one, _ in lying]
+    return coloured_places(kind, np.concatenate(shown), np.concatenate(inks))
 
 
 def _poses(kind: Kind, prepared: list[PreparedLesson], size: float) -> Iterator[DiePose]:

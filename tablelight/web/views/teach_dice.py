@@ -22,7 +22,7 @@ from vision.dice.lesson_pictures import prepare, refuse_empty_mat, tops_of
 from vision.dice.lessons import Lesson, NamedDie, Top, refuse_mixed_up
 from vision.dice.markerless.pose_estimation import refuse_empty_table
 from vision.dice.markerless.taught import MarkerlessDice
-from vision.errors import ASKED, MixedUp, TeachingError
+from vision.errors import ASKED, NOT_FLAT, MixedUp, TeachingError
 
 KINDS = {"d6": later("cubes"), "d12": later("twelve-sided dice")}
 DICE, CARDS = "d6", "cards"
@@ -48,7 +48,10 @@ class Teaching:
         self._go_on()
         self._tops: dict[tuple[str, str], list[Top]] = {}  # by kind and name of the lesson
         self.asked = False
-        """Whether ``said`` is a question about the names, to be answered before anything else."""
+        """Whether ``said`` is a question about the names or how the dice lie, to be answered before anything else."""
+        self.how_they_lie = False
+        """Whether it is the latter."""
+        self._lies_flat = False  # as a person said of all dice of the picture being named
         self.changed: tuple[str, Hue, Hue] | None = None
         """Of which kind, and which two, if the question is whether names changed places."""
         self.still: Frame | None = None
@@ -120,7 +123,7 @@ class Teaching:
                 self.deck.act(name, args)
 
     def _take_picture(self) -> None:
-        self.still, self.named = None, []
+        self.still, self.named, self._lies_flat = None, [], False
         try:
             still = self._eyes.still()
             refuse_empty = refuse_empty_mat if self.mat else refuse_empty_table
@@ -158,7 +161,7 @@ class Teaching:
     def _keep_lesson(self, insisted: bool = False) -> None:
         if self.still is not None and self.named:
             name = tr("picture {number}", number=len(self._ours()) + 1)
-            lesson = Lesson(self.still.image, tuple(self.named), name, insisted)
+            lesson = Lesson(self.still.image, tuple(self.named), name, insisted, self._lies_flat)
             try:
                 if self.mat:
                     self._look_at(lesson)
@@ -182,7 +185,8 @@ class Teaching:
         self._tops[self.kind, lesson.name] = tops
 
     def _say(self, error: TeachingError) -> None:
-        self.said, self.asked = str(error), error.code in ASKED
+        self.how_they_lie = error.code in NOT_FLAT
+        self.said, self.asked = str(error), self.how_they_lie or error.code in ASKED
         self.changed = (error.kind, *error.tops) if isinstance(error, MixedUp) else None
 
     def _swap(self, kind: str, one: Hue, other: Hue) -> None:
@@ -194,12 +198,13 @@ class Teaching:
         self._keep_lesson()
 
     def _insist(self) -> None:
-        """The names that were asked about are right."""
+        """The names that were asked about are right, or the dice lie flat."""
         if self.still is not None:
-            self._keep_lesson(insisted=True)
+            self._lies_flat |= self.how_they_lie
+            self._keep_lesson(insisted=not self.how_they_lie)
         elif not self.missing():  # asked when all was shown
-            ours = self._ours()
-            self._have([replace(one, insisted=True) if one in ours else one for one in self.lessons])
+            ours, sure = self._ours(), {"lies_flat" if self.how_they_lie else "insisted": True}
+            self._have([replace(one, **sure) if one in ours else one for one in self.lessons])
             self._learn()
 
     def _learn(self) -> None:

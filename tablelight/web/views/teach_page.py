@@ -90,7 +90,11 @@ def _doing(teaching: Teaching, back: Markup) -> tuple[str, Node]:
 
 
 def _answers(teaching: Teaching) -> Node:
-    """To the question about names. Dice may be painted so, but nobody says that by a quick tap."""
+    """To the question about names, or how dice lie. Dice may be painted so, but nobody says that by a quick tap."""
+    if teaching.how_they_lie:
+        flat = button("teach-sure", tr("They lie flat"), style="quiet")
+        again = button("teach-drop", tr("Another picture"), style="go")
+        return [again if teaching.still is not None else _way_back(teaching), flat]
     swap = teaching.changed and button("teach-swap", tr("Swap the two names"), style="go")
     sure = button("teach-sure", tr("The names are right"), style="quiet")
     if teaching.still is None:

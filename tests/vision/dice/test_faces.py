@@ -1,18 +1,13 @@
 """The colour of its own of a face is told from what else is seen on it, wherever on the face it is."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from tests.support.family_tables import lessons_of, read_all, table_with
 from vision.dice.faces import own_colours
-from vision.dice.lessons import Lesson, NamedDie
-from vision.dice.reader import DiceReader
 from vision.dice.teaching import teach
 from vision.photometry.srgb import LINEAR, encoded
 from vision.training.dice.insets import DISC, Field, FieldShape
-from vision.training.families.dice import DiceFamily, FamilyDiceTable
-from vision.training.spectra import press
 
 SIDE = 9
 BLUE, BLACK, WHITE, PALE = (170, 90, 40), (38, 36, 37), (205, 208, 203), (196, 190, 214)
@@ -80,15 +75,6 @@ RINGS = (Field(0.85, shape=ROUND), Field(0.45, own=False, shape=ROUND))
 @pytest.mark.long
 @pytest.mark.parametrize(("fields", "body"), [(PRINTED, 0.05), (RINGS, 0.9)], ids=["black discs", "rings on white"])
 def test_dice_whose_middle_is_not_of_their_colour_are_taught_and_read(fields: tuple[Field, ...], body: float) -> None:
-    table = FamilyDiceTable(DiceFamily("sharp", "felt"), 5)
-    rim = press(np.random.default_rng(5)).ink(np.full(3, body))
-    table.makes = {kind: replace(make, fields=fields, rim=rim) for kind, make in table.makes.items()}
-    shown = table.teaching()
-    lessons = [Lesson(one.image, tuple(NamedDie(d.kind, d.hue, tuple(d.top)) for d in one.dice)) for one in shown]
-    reader, right, count = DiceReader(teach(lessons)), 0, 0
-    for roll in (table.roll() for _ in range(4)):
-        for seen in reader.read(roll.image).dice:
-            truth = min(roll.dice, key=lambda die: np.hypot(*np.subtract(die.top, seen.center_px)))
-            assert seen.status != "ok" or (seen.kind, seen.top) == (truth.kind, truth.hue)
-            right, count = right + (seen.status == "ok"), count + 1
-    assert count >= 12 and right > 0.85 * count
+    table = table_with(fields, body, 5)
+    right, asked, wrong = read_all(teach(lessons_of(table)), table, 4)
+    assert not wrong and right + asked >= 12 and right > 0.85 * (right + asked)

@@ -13,9 +13,10 @@ from vision.dice.detector import DieDetection
 from vision.dice.hue_order import arrangements, rings
 from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
 from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.pose import DiePose, PoseClassifier
 from vision.dice.taught import TaughtDice
 from vision.dice.teaching import teach
-from vision.errors import TaughtFileError, TeachingError
+from vision.errors import ASKED, NOT_FLAT, TaughtFileError, TeachingError
 from vision.simulation import RestingDie, SimulatedCamera, SimulatedTable
 from vision.simulation.solids import SIZE_MM
 
@@ -125,11 +126,29 @@ def test_a_die_that_was_tapped_is_outlined_though_no_network_finds_it(monkeypatc
     assert error.code in ("missing", "no-dice"), "nothing lies there"
 
 
-def test_a_leaning_die_is_refused():
-    error = refused_at_once(
-        lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3, 0.45), RestingDie(1, "d6", Hue.B, 200, 100, 0.3))
-    )
-    assert error.code == "leaning" and "lay it flat" in str(error)
+def test_a_leaning_die_is_asked_about_and_whoever_says_that_it_lies_flat_is_believed():
+    leaning = lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3, 0.45), RestingDie(1, "d6", Hue.B, 200, 100, 0.3))
+    error = refused_at_once(leaning)
+    assert error.code == "leaning" in NOT_FLAT and "Lay it flat" in str(error)
+    assert prepare([replace(leaning, lies_flat=True)])
+    misnamed = mixed_up(replace(leaning, lies_flat=True), Hue.R, Hue.B)
+    assert refused_at_once(misnamed).code in ASKED, "the names are looked at all the same"
+
+
+@pytest.mark.parametrize("odd", [1, 3])
+def test_one_die_that_looks_as_if_it_stood_on_another_is_asked_about_and_three_are_of_a_make_that_looks_so(
+    odd, monkeypatch
+):
+    raised, flat = DiePose(0.08, 0, 0, 0.92, 0), DiePose(1, 0, 0, 0, 0)
+    poses = [raised if k < odd else flat for k in range(3)]
+    monkeypatch.setattr(PoseClassifier, "classify", lambda _, table, spots, sizes: poses[: len(spots)])
+    rests = [RestingDie(k, "d6", hue, 80 + 60 * k, 100, 0.3) for k, hue in enumerate((Hue.R, Hue.B, Hue.Y))]
+    lesson = lesson_with(*rests)
+    if odd == 3:
+        assert prepare([lesson])
+    else:
+        error = refused_at_once(lesson)
+        assert error.code == "stacked" in NOT_FLAT and "say so" in str(error)
 
 
 def test_dice_that_were_mixed_up_are_refused():

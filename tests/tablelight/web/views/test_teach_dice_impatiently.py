@@ -13,7 +13,9 @@ from tablelight.web.teachings import MOST_PHONES, Teachings
 from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import teach_sections
 from tests.tablelight.web.views.test_teach_dice import SIZE, camera, eyes, show  # noqa: F401
+from vision.dice import lesson_pictures
 from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.pose import DiePose
 from vision.dice.taught import TaughtDice
 from vision.simulation import teaching_pictures
 
@@ -117,6 +119,32 @@ def test_nothing_is_swapped_once_the_question_was_answered_otherwise(eyes, camer
     before = teaching.lessons
     teaching.act("teach-swap", {})
     assert teaching.lessons == before and not teaching.asked and not teaching.learned
+
+
+def test_whoever_says_that_dice_lie_flat_which_look_otherwise_is_believed_and_the_names_are_looked_at_all_the_same(
+    eyes,  # noqa: F811
+    camera,  # noqa: F811
+    pictures,
+    tmp_path,
+    monkeypatch,
+):
+    leans = DiePose(0.1, 0, 0.9, 0, 0)
+    monkeypatch.setattr(lesson_pictures.PoseClassifier, "classify", lambda _, table, spots, sizes: [leans] * len(spots))
+    teaching = Teaching(eyes, album=DiceAlbum(tmp_path / "album"))
+    show(teaching, camera, pictures[0], swapped(pictures[0], *neighbours(pictures[0])))
+    assert teaching.asked and "looks as if it leaned" in page(teaching)
+    assert page(teaching).index("Another picture") < page(teaching).index("They lie flat")
+    assert "The names are right" not in page(teaching) and "Swap" not in page(teaching)
+    teaching.act("teach-sure", {})
+    assert teaching.asked and "did they?" in page(teaching) and "They lie flat" not in page(teaching)
+    teaching.act("teach-swap", {})
+    assert [(one.lies_flat, one.insisted) for one in teaching.lessons] == [(True, False)], "asked once a picture"
+    again = Teaching(eyes, album=DiceAlbum(tmp_path / "album"))
+    assert [one.lies_flat for one in again.lessons] == [True], "also after the program was ended"
+    show(again, camera, pictures[1])
+    assert again.asked and "looks as if it leaned" in page(again), "what was said holds for one picture"
+    again.act("teach-drop", {})
+    assert not again.asked and again.still is None and len(again.lessons) == 1
 
 
 def test_a_yes_answers_only_a_question_that_was_asked(eyes, camera, pictures):  # noqa: F811
