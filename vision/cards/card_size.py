@@ -27,6 +27,7 @@ _UPRIGHT = 0.4  # radians: cards are shown with their tops up
 _CORNER, _LEG = 0.6, np.arange(2.0, 14.0, dtype=np.float32)  # of the beginning of a side, so many mm, that must show
 _SEEN = 0.75  # of each side
 _BESIDE = (-1.5, 0.0, 1.5)  # mm: directions of lines are known to a degree
+_FINELY = (-0.012, 0.0, 0.012)  # radians
 _MOST = 60  # sides of each line that are looked at, the best first
 _ALIKE, _APART = 1.6, 30.0  # mm between two measures of one size, and between the middles of two cards
 _NEARLY = 0.75, 0.45, 0.95  # as often as the commonest
@@ -61,14 +62,16 @@ class _Rectangle(NamedTuple):
     seen: float
 
 
-def candidate_sizes(flats: Sequence[EdgeMap], about: np.ndarray | None = None) -> list[Size]:
+def candidate_sizes(flats: Sequence[EdgeMap], about: np.ndarray | None = None, *, finely: bool = False) -> list[Size]:
     """Widths and heights (mm) that cards may have which lie upright in these pictures, the likeliest first. ``about``:
-    what ``size_at_a_glance`` says."""
-    seen = [_rectangles(flat) for flat in flats]
+    what ``size_at_a_glance`` says; ``finely``: lines are looked at in more directions, as long ones need.
+    """
+    seen = [_rectangles(flat, _FINELY if finely else (0.0,)) for flat in flats]
     sizes = np.array([one[2:4] for each in seen for one in each]).reshape(-1, 2)
     if about is not None:
         sizes = sizes[np.abs(sizes - about).max(1) < _GLANCE]
-    often = np.array([sum(_cards_of(each, size) for each in seen) for size in sizes])
+    different, which = np.unique(sizes, axis=0, return_inverse=True)
+    often = np.array([sum(_cards_of(each, size) for each in seen) for size in different])[which.ravel()]
     out: list[Size] = []
     for nearly in _NEARLY:
         common = np.flatnonzero(often >= max(nearly * often.max(initial=0), _FEW))
@@ -92,8 +95,11 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
     shares, about = {CARD_MM: outlined(CARD_MM)}, size_at_a_glance(flats, count)
     usual = about is None or np.abs(about - CARD_MM).max() < _GLANCE
     if shares[CARD_MM] < _USUAL or not usual:
-        exact = [size for size in (exactly(lying, each) for each in candidate_sizes(flats, about)) if _is_slim(size)]
-        shares |= {size: outlined(size) for size in exact if np.abs(np.subtract(size, CARD_MM)).max() > _OTHER}
+        exact = _exact(lying, candidate_sizes(flats, about))
+        shares |= {size: outlined(size) for size in exact}
+        if about is not None and max(shares.values()) < _SEEN:  # it may be what is printed on larger cards
+            exact += (more := _exact(lying, candidate_sizes(flats, finely=True)))
+            shares |= {size: outlined(size) for size in more}
         beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
         shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN and _is_slim(size)}
     best = max(shares, key=lambda size: shares[size])
@@ -106,6 +112,12 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
     around = [size for size, share in shares.items() if share > shares[best] - _RATHER and _around(size, best)]
     largest = max(around, key=lambda size: size[0] * size[1], default=best)
     return as_sold(beyond_borders(lying, largest, count), outlined)
+
+
+def _exact(lying: Lying, sizes: Sequence[Size]) -> list[Size]:
+    """Sizes as they are measured, those that cards may have and that are not the usual one."""
+    exact = [exactly(lying, size) for size in sizes]
+    return [size for size in exact if _is_slim(size) and np.abs(np.subtract(size, CARD_MM)).max() > _OTHER]
 
 
 def beyond_borders(lying: Lying, size_mm: Size, count: int) -> Size:
@@ -214,8 +226,8 @@ def _cards_of(seen: Sequence[_Rectangle], size: np.ndarray) -> float:
     return sum(((one.seen - _SEEN) / (1 - _SEEN)) ** 2 for one in found)
 
 
-def _rectangles(flat: EdgeMap) -> list[_Rectangle]:
-    """All upright rectangles of a card's proportions."""
+def _rectangles(flat: EdgeMap, turned: Sequence[float]) -> list[_Rectangle]:
+    """All upright rectangles of a card's proportions; each line is tried ``turned`` so far (radians)."""
     height, width = flat.steepness.shape
     middle = np.array([width, height]) / 2
     rows, columns = flat.edges
@@ -224,7 +236,9 @@ def _rectangles(flat: EdgeMap) -> list[_Rectangle]:
     lines = lines_of(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(*middle)))
     out: list[_Rectangle] = []
     for turn, away in lines[np.abs(lines[:, 0] - np.pi / 2) < _UPRIGHT]:
-        out += _below(flat, float(turn), np.array([np.cos(turn), np.sin(turn)]) * away + middle)
+        at = np.array([np.cos(turn), np.sin(turn)]) * away + middle
+        for more in turned:
+            out += _below(flat, float(turn) + more, at)
     return out
 
 
