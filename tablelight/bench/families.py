@@ -8,7 +8,7 @@ judge. What is printed for the judging ones is what a stranger's deck may expect
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,14 +20,17 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.cards.lessons import CardLesson
+    from vision.cards.lessons import CardLesson, NamedCard
+    from vision.cards.table_plane import Size
     from vision.cards.taught import TaughtDeck
-    from vision.errors import TeachingError
+    from vision.cards.teaching import FoundCards
     from vision.training.families.faces import FamilyDesign
     from vision.training.families.fonts import FontFile
 
 _DRAWS = 6
-_WAYS = ("at once", "by taps", "by corners")  # to teach a deck, each tried where the one before did not do
+_WAYS = ("at once", "by taps", "by corners")  # to teach a deck: what a person had to do
+_UNSEEN: dict[str, Any] = {"center_px": None, "top_left_px": None, "corners_px": ()}
+_PLAINLY = 0.05  # of a card's height: by so much an outline is aside that a person mends it; chosen by hand
 _VERDICTS = ("right", "asked", "missed", "silent")
 Counts = Counter[tuple[str, str, str]]
 """How many of (table, row, verdict)."""
@@ -53,7 +56,7 @@ def bench_families(split: str, decks: int, fonts: Path | None, results: Path | N
     counts, tiles, refusals = _counted(split, decks, found)
     _print(counts)
     for said, count in refusals.most_common():
-        typer.echo(f"refused {count:3} x {said}")
+        typer.echo(f"not taught {count:3} x {said}")
     if results:
         results.write_text(json.dumps(_as_json(split, decks, counts, found), indent=1))
     if sheet and tiles:
@@ -85,15 +88,16 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
         name = f"{look.family.name}, {look.seed}"
         table, hand = InventedTable(np.random.default_rng([look.seed, 99]), look), np.random.default_rng(look.seed)
         lessons, draws = invented_deck(name, table, _DRAWS, hand)
-        deck, refused = _taught(lessons)
-        for error, shown in zip(refused, _WAYS, strict=False):
-            typer.echo(f"{name} ({size}) is not taught {shown}: {error}", err=True)
-            refusals[f"{size}, {shown}: {error.code}"] += 1
-        for shown, verdict in _by_way(deck, refused):
-            _add(counts, size, look.family.name, f"taught {shown}", verdict)
-        if deck is None:
+        teaching = taught_as_shown(lessons)
+        for way, why in teaching.said:
+            typer.echo(f"{name} ({size}) is not taught {_WAYS[way - 1]}: {why}", err=True)
+        if teaching.way:
+            refusals[f"{size}, {_WAYS[teaching.way - 1]}"] += 1
+        for way, verdict in teaching.by_way():
+            _add(counts, size, look.family.name, f"taught {way}", verdict)
+        if teaching.deck is None:
             continue
-        reader = CardReader(deck)
+        reader = CardReader(teaching.deck)
         for entry, image in draws:
             for kind, verdict, at, words in judged(entry, reader.read(image).cards):
                 _add(counts, size, look.family.name, kind, verdict)
@@ -102,27 +106,89 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     return counts, tiles, refusals
 
 
-def _taught(lessons: "Sequence[CardLesson]") -> "tuple[TaughtDeck | None, list[TeachingError]]":
-    """A deck as the page teaches it: from where cards are found; if some are not, from where they are tapped; and if
-    some are not seen there, by their corners. With what was refused before."""
+@dataclass
+class Teaching:
+    """A deck as it was taught, or why it was not. ``way``: the most that a person had to do (its place in ``_WAYS``);
+    ``said``: what was said when it had to be done."""
+
+    deck: "TaughtDeck | None" = None
+    way: int = 0
+    said: "list[tuple[int, str]]" = field(default_factory=list)
+
+    def needed(self, way: int, why: str) -> None:
+        self.way = max(self.way, way)
+        self.said.append((way, why))
+
+    def by_way(self) -> list[tuple[str, str]]:
+        """Of each way to teach, whether the deck is taught by it or by one that asks less."""
+        return [(way, "right" if self.deck and self.way <= nth else "missed") for nth, way in enumerate(_WAYS)]
+
+
+def taught_as_shown(lessons: "Sequence[CardLesson]") -> Teaching:
+    """A deck as the page teaches it to a person who sees the outlines of what it found: the cards of a picture in which
+    some are not found are tapped, and the corners of one that is plainly not where it was found are shown, until all
+    are. ``lessons``: their cards with the corners that the person would show."""
+    from vision.cards.lessons import NamedCard
     from vision.cards.teaching import teach_cards
     from vision.errors import POINTED_AT, TeachingError
 
-    refused: list[TeachingError] = []
-    for unshown in ({"center_px": None, "top_left_px": None, "corners_px": ()}, {"corners_px": ()}, {}):
-        named = [replace(each, cards=tuple(replace(one, **unshown) for one in each.cards)) for each in lessons]
+    out, shown, outlines, size_mm = Teaching(), [], [], None
+    try:
+        for lesson in lessons:
+            named, found = _shown(lesson, size_mm, out)
+            size_mm = found.size_mm
+            shown.append(named)
+            cards = zip(lesson.cards, found.outlines, strict=True)
+            outlines.append(replace(lesson, cards=tuple(NamedCard.outlined(one.card, at) for one, at in cards)))
         try:
-            return teach_cards(named), refused
+            out.deck = teach_cards(shown)
         except TeachingError as error:
-            refused.append(error)
             if error.code not in POINTED_AT:
-                break
-    return None, refused
+                raise
+            out.deck = teach_cards(outlines)
+    except TeachingError as error:
+        out.needed(len(_WAYS), str(error))
+    return out
 
 
-def _by_way(deck: "TaughtDeck | None", refused: "Sequence[TeachingError]") -> list[tuple[str, str]]:
-    """Of each way to teach, whether the deck is taught by it or by one before."""
-    return [(shown, "right" if deck and len(refused) <= nth else "missed") for nth, shown in enumerate(_WAYS)]
+def _shown(lesson: "CardLesson", size_mm: "Size | None", out: Teaching) -> "tuple[CardLesson, FoundCards]":
+    """A picture as it is named in the end, and what is found in it. Raises TeachingError where nothing helps."""
+    from vision.cards.teaching import find_cards
+    from vision.errors import POINTED_AT, TeachingError
+
+    named = replace(lesson, cards=tuple(replace(one, **_UNSEEN) for one in lesson.cards))
+    try:
+        found = find_cards(named, size_mm)
+    except TeachingError as error:
+        if error.code not in POINTED_AT:
+            raise
+        out.needed(1, str(error))
+        named = replace(lesson, cards=tuple(replace(one, corners_px=()) for one in lesson.cards))
+        found = find_cards(named, size_mm)
+    for _ in lesson.cards:
+        off = [_off(at, one) for one, at in zip(lesson.cards, found.outlines, strict=True)]
+        worst = off.index(max(off))
+        if off[worst] <= _PLAINLY:
+            break
+        out.needed(2, f"{lesson.name}: a card is outlined {off[worst]:.0%} of its height aside")
+        about = (
+            one if one.corners_px else replace(one, center_px=tuple(at.mean(0).tolist()))
+            for one, at in zip(named.cards, found.outlines, strict=True)
+        )
+        named = replace(named, cards=tuple(lesson.cards[k] if k == worst else one for k, one in enumerate(about)))
+        found = find_cards(named, size_mm)
+    return named, found
+
+
+def _off(outline: "np.ndarray", card: "NamedCard") -> float:
+    """How far an outline (4 x 2 px) lies from a card, at the corner where it is furthest, of the card's height; either
+    way up."""
+    import numpy as np
+
+    corners = np.array(card.corners_px)
+    height = float(np.linalg.norm(corners[3] - corners[0]))
+    ways = (np.linalg.norm(np.roll(outline, turn, 0) - corners, axis=1).max() for turn in (0, 2))
+    return float(min(ways)) / height
 
 
 def _add(counts: Counts, size: str, family: str, kind: str, verdict: str) -> None:

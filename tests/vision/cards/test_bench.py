@@ -1,11 +1,12 @@
 """The card bench counts as a referee would: asked is no error, "ok" and wrong is silent, "ok" on nothing is silent."""
 
 import numpy as np
+import pytest
 from typer.testing import CliRunner
 
 from engine.components.cards import Card
 from tablelight.bench.card_verdicts import judged
-from tablelight.bench.families import _by_way, _taught
+from tablelight.bench.families import Teaching, taught_as_shown
 from tablelight.cli.main import app
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.readings import CardInSight
@@ -54,29 +55,61 @@ def test_a_card_of_a_fan_whose_number_is_covered_is_counted_apart() -> None:
     assert judged({"fan": True, "cards": [RED_5]}, (said("R5"),))[0][:2] == ("fan", "right")
 
 
-def test_a_deck_is_taught_as_the_page_does_it_by_what_is_found_then_by_taps_then_by_corners(monkeypatch) -> None:
-    shown: list[tuple[bool, bool]] = []
+class _Found:
+    """What is found in a picture: its card ``aside`` px of where it lies."""
 
-    def teach_cards(lessons: list[CardLesson]) -> str:
-        (card,) = lessons[0].cards
-        shown.append((card.center_px is not None, bool(card.corners_px)))
-        if not card.corners_px:
+    size_mm = (63.0, 88.0)
+
+    def __init__(self, aside: float) -> None:
+        self.outlines = [np.array(CORNERS) + aside]
+
+
+LESSON = CardLesson(np.zeros((2, 2, 3), np.uint8), (NamedCard.outlined(Card.parse("R5"), np.array(CORNERS)),))
+HEIGHT = float(np.linalg.norm(np.subtract(CORNERS[3], CORNERS[0])))
+
+
+def teaching_that(monkeypatch, missing: bool, aside: float) -> tuple[Teaching, list[tuple[bool, bool]]]:
+    """How a deck is taught in whose picture the card is ``missing`` until it is tapped, and then is outlined so far
+    ``aside`` until its corners are shown; and each time that it was looked for, whether its middle and its corners were
+    shown."""
+    looked: list[tuple[bool, bool]] = []
+
+    def find_cards(lesson: CardLesson, size_mm: object) -> _Found:
+        (card,) = lesson.cards
+        looked.append((card.center_px is not None, bool(card.corners_px)))
+        if missing and card.center_px is None:
             raise TeachingError("missing", "not found")
-        return "deck"
+        return _Found(0.0 if card.corners_px else aside)
 
-    monkeypatch.setattr("vision.cards.teaching.teach_cards", teach_cards)
-    lesson = CardLesson(np.zeros((2, 2, 3), np.uint8), (NamedCard.outlined(Card.parse("R5"), np.array(CORNERS)),))
-    deck, refused = _taught([lesson])
-    assert deck == "deck" and [error.code for error in refused] == ["missing", "missing"]
-    assert shown == [(False, False), (True, False), (True, True)]
-    assert _by_way(deck, refused) == [("at once", "missed"), ("by taps", "missed"), ("by corners", "right")]
+    monkeypatch.setattr("vision.cards.teaching.find_cards", find_cards)
+    monkeypatch.setattr("vision.cards.teaching.teach_cards", lambda lessons: "deck")
+    return taught_as_shown([LESSON]), looked
+
+
+@pytest.mark.parametrize(
+    ("missing", "aside", "by_way", "looked"),
+    [
+        (False, 0.01, ["right", "right", "right"], [(False, False)]),
+        (True, 0.01, ["missed", "right", "right"], [(False, False), (True, False)]),
+        (False, 0.2, ["missed", "missed", "right"], [(False, False), (True, True)]),
+        (True, 0.2, ["missed", "missed", "right"], [(False, False), (True, False), (True, True)]),
+    ],
+    ids=["found", "not found until it is tapped", "outlined aside", "tapped and outlined aside"],
+)
+def test_a_deck_is_taught_as_the_page_does_it_to_somebody_who_sees_what_it_found(
+    missing, aside, by_way, looked, monkeypatch
+) -> None:
+    teaching, ways = teaching_that(monkeypatch, missing, aside * HEIGHT)
+    assert teaching.deck == "deck" and ways == looked
+    assert teaching.by_way() == [*zip(("at once", "by taps", "by corners"), by_way, strict=True)]
+    assert bool(teaching.said) == (by_way[0] == "missed")
 
 
 def test_a_deck_that_is_refused_for_what_no_pointing_mends_is_not_tried_again(monkeypatch) -> None:
-    def teach_cards(lessons: list[CardLesson]) -> None:
+    def find_cards(lesson: CardLesson, size_mm: object) -> None:
         raise TeachingError("no-mat", "no mat")
 
-    monkeypatch.setattr("vision.cards.teaching.teach_cards", teach_cards)
-    deck, refused = _taught([])
-    assert deck is None and len(refused) == 1
-    assert {verdict for _, verdict in _by_way(deck, refused)} == {"missed"}, "and it is taught by no other way either"
+    monkeypatch.setattr("vision.cards.teaching.find_cards", find_cards)
+    teaching = taught_as_shown([LESSON])
+    assert teaching.deck is None and [why for _, why in teaching.said] == ["no mat"]
+    assert {verdict for _, verdict in teaching.by_way()} == {"missed"}, "and it is taught by no other way either"
