@@ -21,6 +21,7 @@ _GRID, _WITHIN = 21, 0.95  # across a face, and of the way to its edges: rings a
 _PALE = 0.03  # of white: what is so colourless looks like no hue
 _BEST = 12  # places that surely show the colour
 _SHOWN = 0.6  # of what these show
+_AS_CALLED = 0.5  # cosine between colours there and the inks of their names: less, and dice are not as they are called
 _MOST = 0.6  # of the places: more, and the colour is all over the face
 
 
@@ -40,13 +41,13 @@ def coloured_places(kind: Kind, shown: np.ndarray, named: np.ndarray) -> np.ndar
     hues /= np.maximum(np.linalg.norm(hues, axis=-1, keepdims=True), _PALE)
     alike = np.einsum("nsc,nc->ns", look, hues)
     surely = np.sort(alike, 1)[:, -_BEST:].mean(1, keepdims=True)
-    if np.median(surely) < _PALE:
-        return None
-    alike = np.clip(alike / np.maximum(surely, _PALE), 0, 1).mean(0)[_turned(kind)].mean(0)
-    there = alike > _SHOWN * np.sort(alike)[-_BEST:].mean()
+    often = np.clip(alike / np.maximum(surely, _PALE), 0, 1).mean(0)[_turned(kind)].mean(0)
+    there = often > _SHOWN * np.sort(often)[-_BEST:].mean()
     if there.sum() < _BEST or there.mean() > _MOST:
         return None
-    return _places(kind)[there]
+    strong = np.maximum(np.linalg.norm(look[:, there], axis=-1).mean(1), _PALE)
+    as_called = alike[:, there].mean(1) / strong
+    return _places(kind)[there] if np.median(as_called) > _AS_CALLED else None
 
 
 @cache

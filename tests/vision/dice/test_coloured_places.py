@@ -67,6 +67,14 @@ def test_where_no_colour_is_to_be_seen_none_is_looked_for() -> None:
     assert coloured_places("d6", shown("d6", ~nowhere), np.full((6, 3), 0.5)) is None, "a lamp without colours"
 
 
+def test_dice_that_are_not_of_the_colours_they_are_called_tell_no_places() -> None:
+    out = np.hypot(*places_of("d12").T)
+    tops, names = shown("d12", (out > 0.4) & (out < 0.62)), inks("d12")
+    assert coloured_places("d12", tops, names) is not None
+    assert coloured_places("d12", tops, np.roll(names, 6, 0)) is None, "each is called by what lies across the wheel"
+    assert coloured_places("d12", tops, np.random.default_rng(3).permutation(names)) is None
+
+
 RIM = (Field(1.0), Field(0.78, own=False, shape=FieldShape(4.0)))
 RING = (Field(0.75, shape=FieldShape(DISC)), Field(0.5, own=False, shape=FieldShape(DISC)))
 
