@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _DRAWS = 6
 _WAYS = ("at once", "by taps", "by corners")  # to teach a deck: what a person had to do
 _UNSEEN: dict[str, Any] = {"center_px": None, "top_left_px": None, "corners_px": ()}
-_PLAINLY = 0.05  # of a card's height: by so much an outline is aside that a person mends it; chosen by hand
+_PLAINLY = 0.08  # of a card's height: by so much an outline is aside that a person mends it, five pixels of a phone
 _VERDICTS = ("right", "asked", "missed", "silent")
 Counts = Counter[tuple[str, str, str]]
 """How many of (table, row, verdict)."""
