@@ -107,7 +107,7 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
 
 
 @dataclass
-class Teaching:
+class TeachingResult:
     """A deck as it was taught, or why it was not. ``way``: the most that a person had to do (its place in ``_WAYS``);
     ``said``: what was said when it had to be done."""
 
@@ -124,7 +124,7 @@ class Teaching:
         return [(way, "right" if self.deck and self.way <= nth else "missed") for nth, way in enumerate(_WAYS)]
 
 
-def taught_as_shown(lessons: "Sequence[CardLesson]") -> Teaching:
+def taught_as_shown(lessons: "Sequence[CardLesson]") -> TeachingResult:
     """A deck as the page teaches it to a person who sees the outlines of what it found: the cards of a picture in which
     some are not found are tapped, and the corners of one that is plainly not where it was found are shown, until all
     are. ``lessons``: their cards with the corners that the person would show."""
@@ -132,7 +132,7 @@ def taught_as_shown(lessons: "Sequence[CardLesson]") -> Teaching:
     from vision.cards.teaching import teach_cards
     from vision.errors import POINTED_AT, TeachingError
 
-    out, shown, outlines, size_mm = Teaching(), [], [], None
+    out, shown, outlines, size_mm = TeachingResult(), [], [], None
     try:
         for lesson in lessons:
             named, found = _shown(lesson, size_mm, out)
@@ -151,7 +151,7 @@ def taught_as_shown(lessons: "Sequence[CardLesson]") -> Teaching:
     return out
 
 
-def _shown(lesson: "CardLesson", size_mm: "Size | None", out: Teaching) -> "tuple[CardLesson, FoundCards]":
+def _shown(lesson: "CardLesson", size_mm: "Size | None", out: TeachingResult) -> "tuple[CardLesson, FoundCards]":
     """A picture as it is named in the end, and what is found in it. Raises TeachingError where nothing helps."""
     from vision.cards.teaching import find_cards
     from vision.errors import POINTED_AT, TeachingError

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 
 from engine.components.cards import Card
 from tablelight.bench.card_verdicts import judged
-from tablelight.bench.families import Teaching, taught_as_shown
+from tablelight.bench.families import TeachingResult, taught_as_shown
 from tablelight.cli.main import app
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.readings import CardInSight
@@ -68,7 +68,7 @@ LESSON = CardLesson(np.zeros((2, 2, 3), np.uint8), (NamedCard.outlined(Card.pars
 HEIGHT = float(np.linalg.norm(np.subtract(CORNERS[3], CORNERS[0])))
 
 
-def teaching_that(monkeypatch, missing: bool, aside: float) -> tuple[Teaching, list[tuple[bool, bool]]]:
+def teaching_that(monkeypatch, missing: bool, aside: float) -> tuple[TeachingResult, list[tuple[bool, bool]]]:
     """How a deck is taught in whose picture the card is ``missing`` until it is tapped, and then is outlined so far
     ``aside`` until its corners are shown; and each time that it was looked for, whether its middle and its corners were
     shown."""
