@@ -16,7 +16,7 @@ from vision.geometry.camera_model import View
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
 
-# Constants: chosen by hand on 12 invented tables whose dice have fields of any shape.
+# Constants: chosen by hand on 32 invented tables whose dice have fields of any shape.
 _GRID, _WITHIN = 21, 0.95  # across a face, and of the way to its edges: rings are thin, and rims lie outside
 _PALE = 0.03  # of white: what is so colourless looks like no hue
 _BEST = 12  # places that surely show the colour
@@ -35,8 +35,8 @@ def shown_places(image: np.ndarray, view: View, dice: list[FittedDie], light: Il
 
 def coloured_places(kind: Kind, shown: np.ndarray, named: np.ndarray) -> np.ndarray | None:
     """Where on its faces (M x 2, as ``faces.look_at`` takes them) a kind of dice shows its colours; None where it is
-    all over them, or nowhere to be seen. ``shown``: N x S x 3 of the taught tops; ``named``: N x 3, what the inks of
-    their hues look like; both in parts of white."""
+    all over them, nowhere to be seen, or not what it is called. ``shown``: N x S x 3 of the taught tops; ``named``:
+    N x 3, what the inks of their hues look like; both in parts of white."""
     look, hues = (part - part.mean(-1, keepdims=True) for part in (shown, named))
     hues /= np.maximum(np.linalg.norm(hues, axis=-1, keepdims=True), _PALE)
     alike = np.einsum("nsc,nc->ns", look, hues)
