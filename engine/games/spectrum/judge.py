@@ -23,7 +23,7 @@ from engine.games.spectrum.lookahead import uses_most_spaces
 from engine.games.spectrum.move_checks import Fault
 from engine.games.spectrum.movegen import free_entries
 from engine.games.spectrum.pawn_paths import path_of
-from engine.games.spectrum.placement import leaves_face_part
+from engine.games.spectrum.placement import captives_fit, leaves_face_part
 from engine.games.spectrum.rolls import choice_key, deck, dice_count
 from engine.games.spectrum.state import State
 from engine.games.spectrum.transitions import is_playable, moves_on
@@ -141,6 +141,8 @@ def _judge_pawn_move(context: SpectrumContext, state: State, move: PawnMove) -> 
     for plan in state.plans:
         plans = context.turn.judge(masks, context.choice(plan.key), plan, path)
         if isinstance(plans, list):
+            if not captives_fit(context, state, path):
+                return refusals.refusal(context, state, move, ("ORDER", path[1][-1:]))
             return yes() if uses_most_spaces(context, state, move) else refusals.wasteful(context, state, move)
         if fault is None or fault_weight(plans) < fault_weight(fault):
             fault = plans

@@ -1,10 +1,12 @@
-"""Placing captured pawns after a bonus that came first: the face part must stay possible (SB-CAP-02..04, D-37)."""
+"""Placing captured pawns after a bonus that came first, or in the middle of it: the face part must stay possible
+(SB-CAP-02..04, D-37, D-41)."""
 
 from engine.games.spectrum.board import INDEX, STOCK_NAME
 from engine.games.spectrum.context import SpectrumContext
 from engine.games.spectrum.events import PlaceCaptive
 from engine.games.spectrum.movegen import free_entries
-from engine.games.spectrum.state import State
+from engine.games.spectrum.partial_moves import joined
+from engine.games.spectrum.state import Path, State
 from engine.games.spectrum.state_changes import placed_state
 from engine.games.spectrum.transitions import stepped
 
@@ -22,6 +24,21 @@ def leaves_face_part(context: SpectrumContext, state: State, n: int) -> bool:
     if context.lenient or all(not plan.half and (not plan.needed or not plan.left) for plan in state.plans):
         return True
     return _face_part_left(context, placed_state(state, n))
+
+
+def captives_fit(context: SpectrumContext, state: State, path: Path) -> bool:
+    """Whether captives that were placed in the middle of a move lie where they may once ``path`` makes it whole: where
+    they might have been placed after it (D-41)."""
+    half = state.half
+    if context.lenient or half is None or not half.placed or not all(plan.half for plan in state.plans):
+        return True
+    after = stepped(context, state, path)
+    if any(plan.half for plan in after.plans) or _face_part_left(context, after):
+        return True
+    plans = tuple(plan._replace(half=False) for plan in state.plans)
+    before = state._replace(pawns=half.pawns, stock=half.stock, moved=half.moved, plans=plans, half=None)
+    whole = stepped(context, before, joined(half.so_far, path))
+    return not any(leaves_face_part(context, whole, INDEX[spot]) for spot in free_entries(whole))
 
 
 def _face_part_left(context: SpectrumContext, state: State) -> bool:

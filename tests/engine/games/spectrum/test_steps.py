@@ -188,6 +188,26 @@ def anywhere(chance, pawns=5):
     return at(picked[:half], picked[half:], (chance.randrange(3), chance.randrange(3)))
 
 
+@pytest.mark.parametrize("seed", [185149, 146542, 637520])
+def test_a_captive_placed_within_a_bonus_leaves_the_face_part_that_its_end_could_block(seed):
+    """Positions by chance in which the bonus could once be ended where the face part is lost (D-37, ruling 41)."""
+    chance = random.Random(seed)
+    game = chance.choice([B, STRICT_B])
+    state = rolled(game, anywhere(chance, 4), "G G")
+    assert ends(game, state, whole=True) == ends(game, state, whole=False) != set()
+
+
+def test_a_bonus_that_ends_where_the_captive_placed_within_it_blocks_the_face_part_is_refused_by_its_order():
+    chance = random.Random(185149)
+    game = chance.choice([B, STRICT_B])
+    begun = rolled(game, anywhere(chance, 4), "G G")
+    half = told(game, begun, "GB7>GB6", "place G1")
+    assert reason(game, half, "GB6>G6") == "ORDER" and said(game, half, "GB6>G6")
+    assert {str(move) for move in game.moves(half)} == {"1: GB6>GB5"}
+    elsewhere = told(game, begun, "GB7>GB6", "place R1")
+    assert game.judge(elsewhere, game.parse("GB6>G6", elsewhere)).ok
+
+
 @QUICK
 @given(seed=seeds)
 def test_any_double_told_whole_or_in_steps_ends_in_the_same_positions(seed):
