@@ -108,8 +108,8 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
 
 @dataclass
 class TeachingResult:
-    """A deck as it was taught, or why it was not. ``way``: the most that a person had to do (its place in ``_WAYS``);
-    ``said``: what was said when it had to be done."""
+    """A deck as it was taught, or why it was not. ``way``: the most that a person had to do (its place in ``_WAYS``,
+    or beyond where nothing helped); ``said``: what was said when it had to be done."""
 
     deck: "TaughtDeck | None" = None
     way: int = 0
@@ -128,7 +128,6 @@ def taught_as_shown(lessons: "Sequence[CardLesson]") -> TeachingResult:
     """A deck as the page teaches it to a person who sees the outlines of what it found: the cards of a picture in which
     some are not found are tapped, and the corners of one that is plainly not where it was found are shown, until all
     are. ``lessons``: their cards with the corners that the person would show."""
-    from vision.cards.lessons import NamedCard
     from vision.cards.teaching import teach_cards
     from vision.errors import POINTED_AT, TeachingError
 
@@ -138,8 +137,7 @@ def taught_as_shown(lessons: "Sequence[CardLesson]") -> TeachingResult:
             named, found = _shown(lesson, size_mm, out)
             size_mm = found.size_mm
             shown.append(named)
-            cards = zip(lesson.cards, found.outlines, strict=True)
-            outlines.append(replace(lesson, cards=tuple(NamedCard.outlined(one.card, at) for one, at in cards)))
+            outlines.append(lesson.outlined(found.outlines))
         try:
             out.deck = teach_cards(shown)
         except TeachingError as error:
@@ -153,6 +151,8 @@ def taught_as_shown(lessons: "Sequence[CardLesson]") -> TeachingResult:
 
 def _shown(lesson: "CardLesson", size_mm: "Size | None", out: TeachingResult) -> "tuple[CardLesson, FoundCards]":
     """A picture as it is named in the end, and what is found in it. Raises TeachingError where nothing helps."""
+    import numpy as np
+
     from vision.cards.teaching import find_cards
     from vision.errors import POINTED_AT, TeachingError
 
@@ -171,11 +171,7 @@ def _shown(lesson: "CardLesson", size_mm: "Size | None", out: TeachingResult) ->
         if off[worst] <= _PLAINLY:
             break
         out.needed(2, f"{lesson.name}: a card is outlined {off[worst]:.0%} of its height aside")
-        about = (
-            one if one.corners_px else replace(one, center_px=tuple(at.mean(0).tolist()))
-            for one, at in zip(named.cards, found.outlines, strict=True)
-        )
-        named = replace(named, cards=tuple(lesson.cards[k] if k == worst else one for k, one in enumerate(about)))
+        named = named.corrected(worst, np.array(lesson.cards[worst].corners_px), found.outlines)
         found = find_cards(named, size_mm)
     return named, found
 

@@ -27,7 +27,7 @@ _UPRIGHT = 0.4  # radians: cards are shown with their tops up
 _CORNER, _LEG = 0.6, np.arange(2.0, 14.0, dtype=np.float32)  # of the beginning of a side, so many mm, that must show
 _SEEN = 0.75  # of each side
 _BESIDE = (-1.5, 0.0, 1.5)  # mm: directions of lines are known to a degree
-_FINELY = (-0.012, 0.0, 0.012)  # radians
+_FINELY = (-0.012, 0.0, 0.012)  # radians: thirds of what directions of lines are apart
 _MOST = 60  # sides of each line that are looked at, the best first
 _ALIKE, _APART = 1.6, 30.0  # mm between two measures of one size, and between the middles of two cards
 _NEARLY = 0.75, 0.45, 0.95  # as often as the commonest
@@ -96,10 +96,10 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
     usual = about is None or np.abs(about - CARD_MM).max() < _GLANCE
     if shares[CARD_MM] < _USUAL or not usual:
         exact = _exact(lying, candidate_sizes(flats, about))
-        shares |= {size: outlined(size) for size in exact}
+        shares |= {size: outlined(size) for size in exact if _is_unusual(size)}
         if about is not None and max(shares.values()) < _SEEN:  # it may be what is printed on larger cards
-            exact += (more := _exact(lying, candidate_sizes(flats, finely=True)))
-            shares |= {size: outlined(size) for size in more}
+            exact += _exact(lying, candidate_sizes(flats, finely=True))
+            shares |= {size: outlined(size) for size in exact if _is_unusual(size)}
         beyond = {size: outlined(size) for size in (exactly(lying, size) for size in _beyond_stripes(exact))}
         shares |= {size: share + _HARDLY for size, share in beyond.items() if share > _SEEN and _is_slim(size)}
     best = max(shares, key=lambda size: shares[size])
@@ -115,9 +115,13 @@ def best_size(lying: Lying, flats: Sequence[EdgeMap], count: int) -> Size:
 
 
 def _exact(lying: Lying, sizes: Sequence[Size]) -> list[Size]:
-    """Sizes as they are measured, those that cards may have and that are not the usual one."""
-    exact = [exactly(lying, size) for size in sizes]
-    return [size for size in exact if _is_slim(size) and np.abs(np.subtract(size, CARD_MM)).max() > _OTHER]
+    """Sizes as they are measured, those that cards may have."""
+    return [size for size in (exactly(lying, each) for each in sizes) if _is_slim(size)]
+
+
+def _is_unusual(size: Size) -> bool:
+    """Whether it is another than the usual size, not quite measured."""
+    return bool(np.abs(np.subtract(size, CARD_MM)).max() > _OTHER)
 
 
 def beyond_borders(lying: Lying, size_mm: Size, count: int) -> Size:

@@ -1,7 +1,7 @@
 """Teaching pictures of cards: what people say lies in them, and what is still to be shown."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -52,6 +52,26 @@ class CardLesson:
     cards: tuple[NamedCard, ...]
     name: str = Deferred("the picture")
     size_mm: Size | None = None
+
+    def outlined(self, outlines: Sequence[np.ndarray]) -> "CardLesson":
+        """The same picture with its cards where they were found and people said yes (4 x 2 px each)."""
+        cards = zip(self.cards, outlines, strict=True)
+        return replace(self, cards=tuple(NamedCard.outlined(one.card, at) for one, at in cards))
+
+    def corrected(self, number: int, corners: np.ndarray, outlines: Sequence[np.ndarray]) -> "CardLesson":
+        """The same with one card's ``corners`` (4 x 2 px) shown, the others (``outlines``: as they were found) about
+        where they were."""
+        cards = [
+            one if one.corners_px else NamedCard(one.card, _middle(at), one.top_left_px)
+            for one, at in zip(self.cards, outlines, strict=True)
+        ]
+        cards[number] = NamedCard.outlined(self.cards[number].card, corners)
+        return replace(self, cards=tuple(cards))
+
+
+def _middle(outline: np.ndarray) -> Point:
+    x, y = outline.mean(0).tolist()
+    return x, y
 
 
 def card_to_show(card: AnyCard | None) -> str:

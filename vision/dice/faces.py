@@ -56,9 +56,9 @@ def look_at(
     samples = _samples(shape.kind, light is not None) if places is None else _on_faces(shape.kind, places)
     if light is None:
         near = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
-        colour = _darker(LINEAR[_pixels(image, view, placed(near, x, y, angle, shape.size))])
+        colour = _darker(LINEAR[_shown(image, view, dice, near)])
     else:
-        shown = _pixels(image, view, placed(samples, x, y, angle, shape.size))
+        shown = _shown(image, view, dice, samples)
         colour = own_colours(shown, light.at(np.concatenate([x[:, 0], y[:, 0]], axis=1))[:, None])
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)
@@ -96,8 +96,7 @@ def white_in(light: np.ndarray) -> np.ndarray:
 
 def top_pixels(image: np.ndarray, view: View, dice: list[FittedDie], places: np.ndarray) -> np.ndarray:
     """What the camera shows of the tops of N dice of one kind at some ``places`` (S x 2): N x S x 3 BGR."""
-    x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None] for name in ("x", "y", "angle"))
-    return _pixels(image, view, placed(_on_faces(dice[0].shape.kind, places)[0], x, y, angle, dice[0].shape.size))
+    return _shown(image, view, dice, _on_faces(dice[0].shape.kind, places)[:1])[:, 0]
 
 
 def _darker(linear: np.ndarray) -> np.ndarray:
@@ -129,6 +128,12 @@ def _on_faces(kind: Kind, grid: np.ndarray) -> np.ndarray:
     return middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None]
 
 
+def _shown(image: np.ndarray, view: View, dice: list[FittedDie], points: np.ndarray) -> np.ndarray:
+    """What the camera shows of points of N dice of one shape (F x S x 3, of a die of height 1): N x F x S x 3 BGR."""
+    x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
+    return _pixels(image, view, placed(points, x, y, angle, dice[0].shape.size))
+
+
 def _pixels(image: np.ndarray, view: View, points: np.ndarray) -> np.ndarray:
     """What the camera shows of points (..., 3) mm: (..., 3) BGR."""
     pixels = np.rint(view.project(points)).astype(int)
@@ -143,8 +148,7 @@ def colour_reach(image: np.ndarray, view: View, dice: list[FittedDie]) -> np.nda
     edge = np.concatenate([top + (np.roll(top, -1, axis=0) - top) * t for t in (0.25, 0.5, 0.75)])
     middle = top.mean(0)
     rings = middle + (edge - middle) * np.concatenate([[0.3, 0.45], REACHES])[:, None, None]
-    x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
-    values = _pixels(image, view, placed(rings, x, y, angle, dice[0].shape.size)).astype(float)
+    values = _shown(image, view, dice, rings).astype(float)
     own = np.median(values[:, :2].reshape(len(dice), -1, 3), axis=1)[:, None, None]
     return np.median(np.abs(values[:, 2:] - own).max(-1), axis=(0, 2))
 

@@ -11,7 +11,7 @@ from engine.core.language import Deferred
 from vision.dice.coloured_places import coloured_places, shown_places
 from vision.dice.contours import DieShape
 from vision.dice.detector import DiceDetector, DieDetection, apart
-from vision.dice.edge_fit import fitted
+from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import look_at
 from vision.dice.lessons import NAMES, PLURALS, Lesson, NamedDie, Top, no_dice, refuse_mixed_up
 from vision.dice.pose import DiePose, PoseClassifier, doubt_of
@@ -125,7 +125,7 @@ def tops_of(one: PreparedLesson) -> list[Top]:
     """The tops of a picture's named dice, those that have a place on the wheel."""
     out = []
     for kind, named, spots in _by_kind(one):
-        colour, light = _looks(one, kind, named, spots)
+        colour, light = _looks(one, kind, spots)
         places = (wheel_position(seen, one.light.inks) for seen in colour / light)
         tops = zip(named, places, strict=True)
         lesson = one.lesson
@@ -265,16 +265,20 @@ def _by_kind(one: PreparedLesson) -> Iterator[tuple[Kind, list[NamedDie], list[D
             yield kind, named, named_detections(one, kind)
 
 
-def _looks(
-    one: PreparedLesson, kind: Kind, named: Sequence[NamedDie], spots: Sequence[DieDetection]
-) -> tuple[np.ndarray, np.ndarray]:
+def _looks(one: PreparedLesson, kind: Kind, spots: Sequence[DieDetection]) -> tuple[np.ndarray, np.ndarray]:
     """The colours of the tops of some dice (N x 3, linear), and the light there."""
     shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME)
-    image, view, found = one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape)
-    inks = one.light.inks[[int(die.top) for die in named]]
-    places = coloured_places(kind, shown_places(image, view, found, one.light), inks)
-    faces = look_at(image, view, found, one.light, places)
+    found = fitted(one.table, list(spots), shape)
+    faces = look_at(one.lesson.image, one.registration.view, found, one.light, places_named(kind, [(one, found)]))
     return faces.colour[:, 0], one.light.at(faces.xy)[:, 0]
+
+
+def places_named(kind: Kind, lying: Sequence[tuple[PreparedLesson, list[FittedDie]]]) -> np.ndarray | None:
+    """Where on their faces the named dice of some pictures show their colours (M x 2); None where it is all over
+    them."""
+    shown = [shown_places(one.lesson.image, one.registration.view, found, one.light) for one, found in lying]
+    inks = [one.light.inks[[int(die.top) for die in one.lesson.dice if die.kind == kind]] for one, _ in lying]
+    return coloured_places(kind, np.concatenate(shown), np.concatenate(inks))
 
 
 def _looks_unlike(
@@ -282,7 +286,7 @@ def _looks_unlike(
 ) -> tuple[list[bool], list[Hue | None]]:
     """Whether a die looks gray, and the hue that it looks like where that is far from its name on the wheel; None where
     the name may be right."""
-    colour, light = _looks(one, kind, named, spots)
+    colour, light = _looks(one, kind, spots)
     costs = fit(colour, light, one.light.inks, TOP)[0]
     out: list[Hue | None] = []
     for row, die in zip(costs, named, strict=True):

@@ -5,13 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.dice.coloured_places import coloured_places, shown_places
 from vision.dice.contours import INSETS, DieShape
-from vision.dice.edge_fit import FittedDie, fitted
+from vision.dice.edge_fit import fitted
 from vision.dice.faces import look_at
 from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.ink_ratios import TopShown, expected_colours, ratios_of
-from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
+from vision.dice.lesson_pictures import PreparedLesson, named_detections, places_named, prepare
 from vision.dice.lessons import Lesson, check_names
 from vision.dice.pose import DiePose, PoseClassifier, doubt_of
 from vision.dice.readings import Kind
@@ -51,7 +50,7 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     rows = []
     shown: dict[int, TopShown] = {}
     lying = [(one, fitted(one.table, named_detections(one, kind), shape)) for one in prepared]
-    places = _places(kind, lying)
+    places = places_named(kind, lying)
     for one, found in lying:
         named = [die for die in one.lesson.dice if die.kind == kind]
         faces = look_at(one.lesson.image, one.registration.view, found, one.light, places)
@@ -68,13 +67,6 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     ring, margin = learn(kind, tops, np.concatenate(around), seen)
     known = ring if margin > RING_MARGIN else None
     return TaughtKind(shape, ratios, known, mixtures=mixtures, doubt=doubt, places=places)
-
-
-def _places(kind: Kind, lying: Sequence[tuple[PreparedLesson, list[FittedDie]]]) -> np.ndarray | None:
-    """Where on their faces the named dice show their colours (M x 2); None where it is all over them."""
-    shown = [shown_places(one.lesson.image, one.registration.view, found, one.light) for one, found in lying]
-    inks = [one.light.inks[[int(die.top) for die in one.lesson.dice if die.kind == kind]] for one, _ in lying]
-    return coloured_places(kind, np.concatenate(shown), np.concatenate(inks))
 
 
 def _poses(kind: Kind, prepared: list[PreparedLesson], size: float) -> Iterator[DiePose]:

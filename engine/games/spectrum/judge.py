@@ -141,7 +141,7 @@ def _judge_pawn_move(context: SpectrumContext, state: State, move: PawnMove) -> 
     for plan in state.plans:
         plans = context.turn.judge(masks, context.choice(plan.key), plan, path)
         if isinstance(plans, list):
-            if not captives_fit(context, state, path):
+            if not captives_fit(context, state, move):
                 return refusals.refusal(context, state, move, ("ORDER", path[1][-1:]))
             return yes() if uses_most_spaces(context, state, move) else refusals.wasteful(context, state, move)
         if fault is None or fault_weight(plans) < fault_weight(fault):

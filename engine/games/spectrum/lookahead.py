@@ -27,15 +27,8 @@ def play(context: SpectrumContext, state: State, event: Event) -> State:
 def legal_pawn_moves(context: SpectrumContext, state: State) -> list[PawnMove]:
     """The legal moves of pawns, each once."""
     moves = pseudo_legal_pawn_moves(context, state)
-    if state.half is not None:
-        moves = [move for move in moves if captives_fit_after(context, state, move)]
+    moves = [move for move in moves if captives_fit(context, state, move)] if state.half is not None else moves
     return [move for move in moves if uses_most_spaces(context, state, move)] if context.maximal else moves
-
-
-def captives_fit_after(context: SpectrumContext, state: State, move: PawnMove) -> bool:
-    """Whether captives that were placed in the middle of a move may lie there once this one makes it whole."""
-    path = path_of(move)
-    return path is None or captives_fit(context, state, path)
 
 
 def uses_most_spaces(context: SpectrumContext, state: State, move: PawnMove) -> bool:

@@ -18,7 +18,8 @@ from engine.games.spectrum.whole_moves import whole_moves
 def pseudo_legal_pawn_moves(context: SpectrumContext, state: State) -> list[PawnMove]:
     """The pawn moves that some choice of dice allows, each once.
 
-    They are the legal ones, unless the table plays that a turn must use as many spaces as it can (``lookahead.py``).
+    They are the legal ones, unless the table plays that a turn must use as many spaces as it can (``lookahead.py``), or
+    a captive was placed in the middle of a move (``placement.captives_fit``).
     """
     if not state.moved and context.options.declare_dice == "declared" and len(state.plans) > 1:
         return []

@@ -3,10 +3,11 @@
 
 from engine.games.spectrum.board import INDEX, STOCK_NAME
 from engine.games.spectrum.context import SpectrumContext
-from engine.games.spectrum.events import PlaceCaptive
+from engine.games.spectrum.events import PawnMove, PlaceCaptive
 from engine.games.spectrum.movegen import free_entries
 from engine.games.spectrum.partial_moves import joined
-from engine.games.spectrum.state import Path, State
+from engine.games.spectrum.pawn_paths import path_of
+from engine.games.spectrum.state import State
 from engine.games.spectrum.state_changes import placed_state
 from engine.games.spectrum.transitions import stepped
 
@@ -26,12 +27,14 @@ def leaves_face_part(context: SpectrumContext, state: State, n: int) -> bool:
     return _face_part_left(context, placed_state(state, n))
 
 
-def captives_fit(context: SpectrumContext, state: State, path: Path) -> bool:
-    """Whether captives that were placed in the middle of a move lie where they may once ``path`` makes it whole: where
+def captives_fit(context: SpectrumContext, state: State, move: PawnMove) -> bool:
+    """Whether captives that were placed in the middle of a move lie where they may once ``move`` makes it whole: where
     they might have been placed after it (D-41)."""
     half = state.half
     if context.lenient or half is None or not half.placed or not all(plan.half for plan in state.plans):
         return True
+    path = path_of(move)
+    assert path is not None
     after = stepped(context, state, path)
     if any(plan.half for plan in after.plans) or _face_part_left(context, after):
         return True

@@ -1,7 +1,7 @@
 """The pictures from which a deck is taught, each looked at as soon as it was taken."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -44,8 +44,7 @@ class ShownCards:
     @property
     def as_outlined(self) -> CardLesson:
         """The picture with its cards where people saw them outlined and said yes."""
-        named = (NamedCard.outlined(one.card, at) for one, at in zip(self.lesson.cards, self.outlines, strict=True))
-        return replace(self.lesson, cards=tuple(named))
+        return self.lesson.outlined(self.outlines)
 
 
 def lesson_of(

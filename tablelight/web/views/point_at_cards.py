@@ -3,7 +3,7 @@ and the corners of one that was found amiss are dragged."""
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import cv2
 import htpy as h
@@ -131,17 +131,7 @@ class Corners:
 
     def corrected(self, lesson: CardLesson, outlines: Sequence[np.ndarray]) -> CardLesson:
         """The lesson with this card there; the others (``outlines``: as they were found) about where they were."""
-        cards = [
-            one if one.corners_px else NamedCard(one.card, _middle(at), one.top_left_px)
-            for one, at in zip(lesson.cards, outlines, strict=True)
-        ]
-        cards[self.number] = NamedCard.outlined(self.card, self.outline)
-        return replace(lesson, cards=tuple(cards))
-
-
-def _middle(outline: np.ndarray) -> Point:
-    x, y = outline.mean(0).tolist()
-    return x, y
+        return lesson.corrected(self.number, self.outline, outlines)
 
 
 @rendered

@@ -7,18 +7,19 @@ import pytest
 
 from engine.components.hues import Hue
 from tests.support.family_tables import lessons_of, read_all, table_with
+from tests.vision.dice.test_refining import shown as a_top
 from vision.dice.coloured_places import coloured_places
 from vision.dice.faces import face_places
 from vision.dice.hue_order import hues_of
 from vision.dice.lesson_pictures import prepare
 from vision.dice.readings import Kind
+from vision.dice.solids import solid
 from vision.dice.taught import TaughtDice
 from vision.dice.teaching import teach
 from vision.errors import TaughtFileError
 from vision.training.dice.insets import DISC, Field, FieldShape
 
 GRAY, PALE = 0.2, 0.9
-CORNERS = {"d6": 4, "d12": 5}
 
 
 def inks(kind: Kind) -> np.ndarray:
@@ -28,7 +29,7 @@ def inks(kind: Kind) -> np.ndarray:
 
 
 def places_of(kind: Kind) -> np.ndarray:
-    return face_places(CORNERS[kind], 21, 0.95)
+    return face_places(solid(kind).ring, 21, 0.95)
 
 
 def shown(kind: Kind, own: np.ndarray, body: float = GRAY) -> np.ndarray:
@@ -107,6 +108,8 @@ def test_places_survive_the_file_and_damaged_ones_are_refused(taught: TaughtDice
 
 
 def test_what_people_answer_leaves_the_places_as_they_were(taught: TaughtDice) -> None:
-    kind = replace(taught.kinds["d6"], places=places_of("d6")[:40], answers=np.ones(6, int), moved=np.zeros((6, 3)))
-    again = TaughtDice.from_json(replace(taught, kinds={"d6": kind}).to_json()).kinds["d6"]
-    assert again.places is not None and again.answers is not None and again.answers[hues_of("d6").index(Hue.R)] == 1
+    ours = replace(taught, kinds={"d6": replace(taught.kinds["d6"], places=places_of("d6")[:40])})
+    refined = ours.refined([(a_top(ours, Hue.B, 1.3), Hue.B)])
+    again = TaughtDice.from_json(refined.to_json()).kinds["d6"]
+    assert again.answers is not None and again.answers[hues_of("d6").index(Hue.B)] == 1
+    assert again.places is not None and np.allclose(again.places, ours.kinds["d6"].places, atol=0.001)
