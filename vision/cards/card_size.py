@@ -66,8 +66,8 @@ def candidate_sizes(flats: Sequence[EdgeMap], about: np.ndarray | None = None, *
     """Widths and heights (mm) that cards may have which lie upright in these pictures, the likeliest first. ``about``:
     what ``size_at_a_glance`` says; ``finely``: lines are looked at in more directions, as long ones need.
     """
-    seen = [_rectangles(flat, _FINELY if finely else (0.0,)) for flat in flats]
-    sizes = np.array([one[2:4] for each in seen for one in each]).reshape(-1, 2)
+    seen = [np.array(_rectangles(flat, _FINELY if finely else (0.0,))).reshape(-1, 5) for flat in flats]
+    sizes = np.concatenate([each[:, 2:4] for each in seen])
     if about is not None:
         sizes = sizes[np.abs(sizes - about).max(1) < _GLANCE]
     different, which = np.unique(sizes, axis=0, return_inverse=True)
@@ -220,14 +220,15 @@ def size_at_a_glance(flats: Sequence[EdgeMap], count: int) -> np.ndarray | None:
     return np.median(sizes[agree], 0) if agree.sum() > _MOSTLY * max(count, len(sizes)) else None
 
 
-def _cards_of(seen: Sequence[_Rectangle], size: np.ndarray) -> float:
-    """How many cards of this size a picture shows, the clearest first, each as much as is seen of it."""
-    alike = [one for one in seen if abs(one.width - size[0]) <= _ALIKE and abs(one.height - size[1]) <= _ALIKE]
-    found: list[_Rectangle] = []
-    for one in sorted(alike, key=lambda one: -one.seen):
-        if all((one.x - other.x) ** 2 + (one.y - other.y) ** 2 > _APART**2 for other in found):
-            found.append(one)
-    return sum(((one.seen - _SEEN) / (1 - _SEEN)) ** 2 for one in found)
+def _cards_of(seen: np.ndarray, size: np.ndarray) -> float:
+    """How many cards of this size a picture shows, the clearest first, each as much as is seen of it. ``seen``: its
+    rectangles (N x 5, as ``_Rectangle``)."""
+    alike = seen[(np.abs(seen[:, 2:4] - size) <= _ALIKE).all(1)]
+    left, cards = alike[np.argsort(-alike[:, 4], kind="stable")], 0.0
+    while len(left):
+        cards += ((left[0, 4] - _SEEN) / (1 - _SEEN)) ** 2
+        left = left[((left[:, :2] - left[0, :2]) ** 2).sum(1) > _APART**2]
+    return cards
 
 
 def _rectangles(flat: EdgeMap, turned: Sequence[float]) -> list[_Rectangle]:

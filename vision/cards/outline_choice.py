@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.cards.face_grid import by_channel
 from vision.cards.print_edges import in_cells
 
 # Constants: chosen by hand on invented decks on tables of nearly a card's colour.
@@ -22,7 +23,7 @@ _ROUNDS = 2
 def choose_outlines(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[int]]:
     """Of every card, which of its cut-outs (each PIXELS x 3, as ``edge_orientations`` says; the first has the best
     outline) to take; and which cards are still unlike all others."""
-    wide = [np.array([in_cells(one) for one in tries]) for tries in cards]
+    wide = [_by_channel(tries) for tries in cards]
     picked = [0] * len(cards)
     unlike = np.zeros(len(cards))
     for _ in range(_ROUNDS):
@@ -40,13 +41,19 @@ def most_alike(ways: Sequence[Sequence[np.ndarray]]) -> int:
     first where that is so in no other clearly."""
     unlike = []
     for cut in ways:
-        wide = np.array([in_cells(one) for one in cut])
+        wide = _by_channel(cut)
         unlike.append(float(np.mean([_unlike(one, np.delete(wide, k, 0)) for k, one in enumerate(wide)])))
     best = int(np.argmin(unlike))
     return best if unlike[best] < _TOGETHER * unlike[0] else 0
 
 
+def _by_channel(prints: Sequence[np.ndarray]) -> np.ndarray:
+    """Cut-outs in cells, N x 3 x cells: rows of three are slow to go through."""
+    return by_channel(np.array([in_cells(one).reshape(-1, 3) for one in prints]))
+
+
 def _unlike(one: np.ndarray, others: np.ndarray) -> float:
-    """How unlike a card is the few others it is most like."""
-    apart = np.minimum(((others - one) ** 2).sum(-1), _CAP).mean((1, 2))
+    """How unlike a card (3 x cells) is the few others (N x 3 x cells) it is most like."""
+    off = others - one
+    apart = np.minimum(np.einsum("ncx,ncx->nx", off, off), _CAP).mean(1)
     return float(np.sort(apart)[:_LIKE].mean())

@@ -22,7 +22,9 @@ _PALE = 0.03  # of white: what is so colourless looks like no hue
 _BEST = 12  # places that surely show the colour
 _SHOWN = 0.6  # of what these show
 _AS_CALLED = 0.5  # cosine between colours there and the inks of their names: less, and dice are not as they are called
-_MOST = 0.6  # of the places: more, and the colour is all over the face
+_MOST, _EVENLY = 0.6, 0.8
+"""Of the places, and of what these surely show: more, and the colour is all over the face. A loop that is turned otherwise
+on each is everywhere on some of them, too, but never on all."""
 
 
 def shown_places(image: np.ndarray, view: View, dice: list[FittedDie], light: Illumination) -> np.ndarray:
@@ -42,8 +44,9 @@ def coloured_places(kind: Kind, shown: np.ndarray, named: np.ndarray) -> np.ndar
     alike = np.einsum("nsc,nc->ns", look, hues)
     surely = np.sort(alike, 1)[:, -_BEST:].mean(1, keepdims=True)
     often = np.clip(alike / np.maximum(surely, _PALE), 0, 1).mean(0)[_turned(kind)].mean(0)
-    there = often > _SHOWN * np.sort(often)[-_BEST:].mean()
-    if there.sum() < _BEST or there.mean() > _MOST:
+    evenly = np.sort(often)[-_BEST:].mean()
+    there = often > _SHOWN * evenly
+    if there.sum() < _BEST or (there.mean() > _MOST and evenly > _EVENLY):
         return None
     strong = np.maximum(np.linalg.norm(look[:, there], axis=-1).mean(1), _PALE)
     as_called = alike[:, there].mean(1) / strong

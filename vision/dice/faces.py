@@ -19,6 +19,9 @@ _ALIKE, _OFTEN, _EVERY = (12.0, 28.0), 0.1, 3
 """Gray levels by which samples of one colour differ, never less nor more: twice what a tenth of the pairs of every
 third of them do at most."""
 _ENOUGH = 0.2  # of a face: what has less of it counts less, as a spot of what lies beside it
+_SURELY = 0.25
+"""Of the places that show a face's colour, which are surely of it. Of 8, 15 and 25 in a hundred 25 alone left no hue
+silently wrong of 1,180 dice on 20 invented tables whose dice have fields of any shape."""
 _GRAY = 0.05  # parts of white: nothing is that colourless, so that of white and black the larger one counts
 _FAINT = 0.1  # of the brightest channel: what a lamp has less of tells no colours, only noise
 # Where no mat tells the light, on rendered dice: off borders, and without the brighter third, which glare is in.
@@ -59,7 +62,8 @@ def look_at(
         colour = _darker(LINEAR[_shown(image, view, dice, near)])
     else:
         shown = _shown(image, view, dice, samples)
-        colour = own_colours(shown, light.at(np.concatenate([x[:, 0], y[:, 0]], axis=1))[:, None])
+        there = light.at(np.concatenate([x[:, 0], y[:, 0]], axis=1))[:, None]
+        colour = own_colours(shown, there) if places is None else most_colourful(shown, there)
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)
     where = placed(middles, x[:, 0], y[:, 0], angle[:, 0], shape.size)
@@ -87,6 +91,16 @@ def own_colours(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
     colourful = np.ptp(colours / white_in(light)[..., None, :], axis=-1)
     worth = (_GRAY + colourful) * np.minimum(1, count / (_ENOUGH * shown.shape[-2])) ** 2
     return np.take_along_axis(colours, worth.argmax(-1)[..., None, None], -2)[..., 0, :].astype(float)
+
+
+def most_colourful(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
+    """The colours of their own of faces of which the places are seen that show them (as ``own_colours``): those of the
+    most colourful of these. A ring or a star that looks the same from fewer sides than its face is not at all of
+    them, however that is turned."""
+    linear = LINEAR[shown].astype(np.float32)
+    colourful = np.ptp(linear / white_in(light)[..., None, :], axis=-1)
+    most = np.argsort(-colourful, axis=-1)[..., : int(_SURELY * shown.shape[-2])]
+    return np.take_along_axis(linear, most[..., None], -2).mean(-2).astype(float)
 
 
 def white_in(light: np.ndarray) -> np.ndarray:

@@ -80,12 +80,20 @@ RIM = (Field(1.0), Field(0.78, own=False, shape=FieldShape(4.0)))
 RING = (Field(0.75, shape=FieldShape(DISC)), Field(0.5, own=False, shape=FieldShape(DISC)))
 
 
+BONE = FieldShape(DISC, 0.4, lobes=2, depth=0.45)
+LOOPS = (Field(0.75, shape=BONE), Field(0.4, own=False, shape=BONE))
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(("fields", "body"), [(RIM, PALE), (RING, GRAY)], ids=["rims around white", "rings on gray"])
+@pytest.mark.parametrize(
+    ("fields", "body", "seed"),
+    [(RIM, PALE, 7), (RING, GRAY, 7), (LOOPS, PALE, 8)],
+    ids=["rims around white", "rings on gray", "loops that look the same from two sides alone"],
+)
 def test_dice_that_show_their_colours_on_a_small_part_of_their_faces_are_taught_and_read(
-    fields: tuple[Field, ...], body: float
+    fields: tuple[Field, ...], body: float, seed: int
 ) -> None:
-    table = table_with(fields, body, 7)
+    table = table_with(fields, body, seed)
     lessons = lessons_of(table)
     prepare(lessons[:1])  # as the page looks at the first picture alone
     taught = teach(lessons)
