@@ -22,9 +22,9 @@ _PALE = 0.03  # of white: what is so colourless looks like no hue
 _BEST = 12  # places that surely show the colour
 _SHOWN = 0.6  # of what these show
 _AS_CALLED = 0.5  # cosine between colours there and the inks of their names: less, and dice are not as they are called
-_MOST, _EVENLY = 0.6, 0.8
-"""Of the places, and of what these surely show: more, and the colour is all over the face. A loop that is turned otherwise
-on each is everywhere on some of them, too, but never on all."""
+_MOST, _NEARLY_ALL, _EVENLY = 0.6, 0.85, 0.8
+"""Of the places, two, and of what these surely show: more, and the colour is all over the face. A loop that is turned
+otherwise on each is at nearly all of its places on some of them, but evenly nowhere."""
 
 
 def shown_places(image: np.ndarray, view: View, dice: list[FittedDie], light: Illumination) -> np.ndarray:
@@ -46,7 +46,8 @@ def coloured_places(kind: Kind, shown: np.ndarray, named: np.ndarray) -> np.ndar
     often = np.clip(alike / np.maximum(surely, _PALE), 0, 1).mean(0)[_turned(kind)].mean(0)
     evenly = np.sort(often)[-_BEST:].mean()
     there = often > _SHOWN * evenly
-    if there.sum() < _BEST or (there.mean() > _MOST and evenly > _EVENLY):
+    share = there.mean()
+    if there.sum() < _BEST or share > (_MOST if evenly > _EVENLY else _NEARLY_ALL):
         return None
     strong = np.maximum(np.linalg.norm(look[:, there], axis=-1).mean(1), _PALE)
     as_called = alike[:, there].mean(1) / strong
