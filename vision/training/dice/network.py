@@ -34,14 +34,14 @@ class PoseNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.eye = nn.Sequential(
-            convolution(4, 16, 2),
-            convolution(16, 32, 2),
-            convolution(32, 48),
-            convolution(48, 64, 2),
-            convolution(64, 64),
-            convolution(64, 32, 2),
+            convolution(4, 24, 2),
+            convolution(24, 48, 2),
+            convolution(48, 72),
+            convolution(72, 96, 2),
+            convolution(96, 96),
+            convolution(96, 48, 2),
         )
-        self.mind = nn.Sequential(nn.Flatten(), nn.Linear(32 * 16, 64), nn.ReLU(), nn.Linear(64, CLASSES + 1))
+        self.mind = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 96), nn.ReLU(), nn.Linear(96, CLASSES + 1))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.mind(self.eye(x))
