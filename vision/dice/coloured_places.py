@@ -23,8 +23,8 @@ _BEST = 12  # places that surely show the colour
 _SHOWN = 0.6  # of what these show
 _AS_CALLED = 0.5  # cosine between colours there and the inks of their names: less, and dice are not as they are called
 _MOST, _NEARLY_ALL, _EVENLY = 0.6, 0.85, 0.8
-"""Of the places, two, and of what these surely show: more, and the colour is all over the face. A loop that is turned
-otherwise on each is at nearly all of its places on some of them, but evenly nowhere."""
+"""A colour that more than the first of the places show, as evenly as the third says, or more than the second however
+unevenly, is all over the face. A loop that lies otherwise on every face is seen at most places, and evenly at none."""
 
 
 def shown_places(image: np.ndarray, view: View, dice: list[FittedDie], light: Illumination) -> np.ndarray:

@@ -94,12 +94,11 @@ def own_colours(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
 
 
 def most_colourful(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
-    """The colours of their own of faces of which the places are seen that show them (as ``own_colours``): those of the
-    most colourful of these. A ring or a star that looks the same from fewer sides than its face is not at all of
-    them, however that is turned."""
+    """The colours of faces, as ``own_colours`` has them, by places that may show them: what the most colourful of these
+    do. Not all need to: a loop that looks the same from fewer sides than its face lies otherwise on every face."""
     linear = LINEAR[shown].astype(np.float32)
     colourful = np.ptp(linear / white_in(light)[..., None, :], axis=-1)
-    most = np.argsort(-colourful, axis=-1)[..., : int(_SURELY * shown.shape[-2])]
+    most = np.argsort(-colourful, axis=-1)[..., : max(1, int(_SURELY * shown.shape[-2]))]
     return np.take_along_axis(linear, most[..., None], -2).mean(-2).astype(float)
 
 

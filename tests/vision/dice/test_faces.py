@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.family_tables import lessons_of, read_all, table_with
-from vision.dice.faces import own_colours
+from vision.dice.faces import most_colourful, own_colours
 from vision.dice.teaching import teach
 from vision.photometry.srgb import LINEAR, encoded
 from vision.training.dice.insets import DISC, Field, FieldShape
@@ -37,6 +37,21 @@ def face(
 def told(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
     """As a part of the light, 3."""
     return own_colours(shown, light)[0] / light
+
+
+@pytest.mark.parametrize("body", [BLACK, WHITE], ids=["black body", "white body"])
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.7, 1.0])
+def test_where_not_all_places_show_the_colour_the_most_colourful_ones_tell_it(
+    share: float, body: tuple[int, ...]
+) -> None:
+    loop = np.arange(SIDE * SIDE) < share * SIDE * SIDE
+    seen = most_colourful(face(loop, BLUE, body, GREEN_LIGHT), GREEN_LIGHT)[0] / GREEN_LIGHT
+    assert np.abs(seen - LINEAR[list(BLUE)]).max() < 0.06
+
+
+def test_one_place_tells_a_colour_too() -> None:
+    seen = most_colourful(face(np.ones(1, bool), BLUE, WHITE, GRAY_LIGHT, grain=0.0), GRAY_LIGHT)[0]
+    assert np.abs(seen - LINEAR[list(BLUE)]).max() < 0.01
 
 
 @pytest.mark.parametrize("light", [GRAY_LIGHT, GREEN_LIGHT], ids=["white light", "green light"])
