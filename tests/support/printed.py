@@ -13,18 +13,19 @@ PER_MM = DPI / 25.4
 
 
 def drawn(pdf, folder, dpi=DPI, *area, page=1):
-    """One page as a picture (uint8 BGR). ``area``: x, y, width, height in px of that picture."""
+    """One page as a picture (uint8 BGR). ``area``: x, y, width, height in px of that picture. It is not packed on the
+    way, which would take longer than to draw it."""
     crop = [word for pair in zip(("-x", "-y", "-W", "-H"), map(str, area), strict=False) for word in pair]
-    _ask("pdftoppm", pdf, folder, "-r", str(dpi), *crop, "-f", str(page), "-singlefile", "-png", out="page")
-    return cv2.imread(str(folder / "page.png"))
+    _ask("pdftoppm", pdf, folder, "-r", str(dpi), *crop, "-f", str(page), "-singlefile", out="page")
+    return cv2.imread(str(folder / "page.ppm"))
 
 
 def all_drawn(pdf, folder, dpi=DPI, last=0):
     """Every page as a picture (uint8 BGR); with ``last`` only the first so many."""
-    for old in folder.glob("page*.png"):
+    for old in folder.glob("page*.ppm"):
         old.unlink()
-    _ask("pdftoppm", pdf, folder, "-r", str(dpi), *(["-l", str(last)] if last else []), "-png", out="page")
-    return [cv2.imread(str(path)) for path in sorted(folder.glob("page*.png"))]
+    _ask("pdftoppm", pdf, folder, "-r", str(dpi), *(["-l", str(last)] if last else []), out="page")
+    return [cv2.imread(str(path)) for path in sorted(folder.glob("page*.ppm"))]
 
 
 def words_of(pdf, folder):

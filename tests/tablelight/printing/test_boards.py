@@ -53,8 +53,9 @@ def assembled(drawing, tiles, pages, per_mm=PER_MM):
 
 def drill_points(image):
     """Middles of all drill points, mm from the picture's top left. A thin line across one does not part it."""
-    near = np.abs(image[..., ::-1].astype(int) - DRILL_POINT).max(-1) < 90
-    closed = cv2.morphologyEx(near.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    point = np.array(DRILL_POINT[::-1])
+    near = cv2.inRange(image, *(np.clip(point + off, 0, 255) for off in (-89, 89)))
+    closed = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, _, _, places = cv2.connectedComponentsWithStats(closed)
     return (places[1:count] + 0.5) / PER_MM
 
