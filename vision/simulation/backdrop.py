@@ -51,13 +51,16 @@ def _lay_mat(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int]) -> Non
     """Lays the sheet with its thin shadow on the drawn table."""
     sheet_to_px = to_px @ raster_to_mm(PX_PER_MM)
     mask = cv2.warpPerspective(np.full(sheet().shape[:2], 255, np.uint8), sheet_to_px, size, flags=cv2.INTER_LINEAR)
-    shade = cv2.GaussianBlur(np.roll(mask, (5, 5), (0, 1)), (0, 0), 5).astype(np.float32)[..., None] / 255
-    table[:] = (table * (1 - 0.28 * shade)).astype(np.uint8)
+    shade = cv2.GaussianBlur(np.roll(mask, (5, 5), (0, 1)), (0, 0), 5)
     # Linear interpolation alone would let small cells sparkle when the drawing is finer than the camera.
     drawn = cv2.GaussianBlur(sheet(), (0, 0), 0.8)
     printed = cv2.warpPerspective(drawn, sheet_to_px, size, flags=cv2.INTER_LINEAR)
-    part = mask.astype(np.float32)[..., None] / 255
-    table[:] = (printed * part + table * (1 - part)).astype(np.uint8)
+    cv2.copyTo(printed, cv2.compare(mask, 255, cv2.CMP_EQ), table)
+    edge = np.flatnonzero((mask < 255) & ((mask | shade) > 0))  # elsewhere nothing is mixed
+    shaded, part = (one.ravel()[edge, None].astype(np.float32) / 255 for one in (shade, mask))
+    flat = table.reshape(-1, 3)
+    under = (flat[edge] * (1 - 0.28 * shaded)).astype(np.uint8)
+    flat[edge] = (printed.reshape(-1, 3)[edge] * part + under * (1 - part)).astype(np.uint8)
 
 
 def lit_backdrop(under: Backdrop, lamp: SimulatedLamp, balance: float) -> np.ndarray:
