@@ -23,7 +23,7 @@ _ROUNDS = 2
 def choose_outlines(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[int]]:
     """Of every card, which of its cut-outs (each PIXELS x 3, as ``edge_orientations`` says; the first has the best
     outline) to take; and which cards are still unlike all others."""
-    wide = [_by_channel(tries) for tries in cards]
+    wide = [_in_channels(tries) for tries in cards]
     picked = [0] * len(cards)
     unlike = np.zeros(len(cards))
     for _ in range(_ROUNDS):
@@ -41,13 +41,13 @@ def most_alike(ways: Sequence[Sequence[np.ndarray]]) -> int:
     first where that is so in no other clearly."""
     unlike = []
     for cut in ways:
-        wide = _by_channel(cut)
+        wide = _in_channels(cut)
         unlike.append(float(np.mean([_unlike(one, np.delete(wide, k, 0)) for k, one in enumerate(wide)])))
     best = int(np.argmin(unlike))
     return best if unlike[best] < _TOGETHER * unlike[0] else 0
 
 
-def _by_channel(prints: Sequence[np.ndarray]) -> np.ndarray:
+def _in_channels(prints: Sequence[np.ndarray]) -> np.ndarray:
     """Cut-outs in cells, N x 3 x cells: rows of three are slow to go through."""
     return by_channel(np.array([in_cells(one).reshape(-1, 3) for one in prints]))
 

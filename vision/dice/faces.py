@@ -98,8 +98,7 @@ def most_colourful(shown: np.ndarray, light: np.ndarray) -> np.ndarray:
     do. Not all need to: a loop that looks the same from fewer sides than its face lies otherwise on every face."""
     linear = LINEAR[shown].astype(np.float32)
     colourful = np.ptp(linear / white_in(light)[..., None, :], axis=-1)
-    most = np.argsort(-colourful, axis=-1)[..., : max(1, int(_SURELY * shown.shape[-2]))]
-    return np.take_along_axis(linear, most[..., None], -2).mean(-2).astype(float)
+    return _mean_of_first(linear, -colourful, _SURELY).astype(float)
 
 
 def white_in(light: np.ndarray) -> np.ndarray:
@@ -114,8 +113,13 @@ def top_pixels(image: np.ndarray, view: View, dice: list[FittedDie], places: np.
 
 def _darker(linear: np.ndarray) -> np.ndarray:
     """The mean of the darker samples of each face (... x S x 3): glare is bright."""
-    order = np.argsort(linear.sum(-1), axis=-1)[..., : int(linear.shape[-2] * _KEEP)]
-    return np.take_along_axis(linear, order[..., None], axis=-2).mean(-2)
+    return _mean_of_first(linear, linear.sum(-1), _KEEP)
+
+
+def _mean_of_first(linear: np.ndarray, order: np.ndarray, part: float) -> np.ndarray:
+    """The mean of this part of each face's samples (... x S x 3), one at least: the first by ``order`` (... x S)."""
+    first = np.argsort(order, axis=-1)[..., : max(1, int(part * order.shape[-1]))]
+    return np.take_along_axis(linear, first[..., None], axis=-2).mean(-2)
 
 
 @cache

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.simulation.laid_board import LaidBoard, lay_board
+from vision.simulation.laid_print import lay_print
 from vision.simulation.lamps import SimulatedLamp, encoded, linear
 from vision.simulation.page import PX_PER_MM, TABLE_MM, page, raster_to_mm, sheet, wood
 from vision.simulation.pinhole import Pinhole, vignette
@@ -51,16 +52,11 @@ def _lay_mat(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int]) -> Non
     """Lays the sheet with its thin shadow on the drawn table."""
     sheet_to_px = to_px @ raster_to_mm(PX_PER_MM)
     mask = cv2.warpPerspective(np.full(sheet().shape[:2], 255, np.uint8), sheet_to_px, size, flags=cv2.INTER_LINEAR)
-    shade = cv2.GaussianBlur(np.roll(mask, (5, 5), (0, 1)), (0, 0), 5)
+    shade = 0.28 * (cv2.GaussianBlur(np.roll(mask, (5, 5), (0, 1)), (0, 0), 5).astype(np.float32) / 255)
     # Linear interpolation alone would let small cells sparkle when the drawing is finer than the camera.
     drawn = cv2.GaussianBlur(sheet(), (0, 0), 0.8)
     printed = cv2.warpPerspective(drawn, sheet_to_px, size, flags=cv2.INTER_LINEAR)
-    cv2.copyTo(printed, cv2.compare(mask, 255, cv2.CMP_EQ), table)
-    edge = np.flatnonzero((mask < 255) & ((mask | shade) > 0))  # elsewhere nothing is mixed
-    shaded, part = (one.ravel()[edge, None].astype(np.float32) / 255 for one in (shade, mask))
-    flat = table.reshape(-1, 3)
-    under = (flat[edge] * (1 - 0.28 * shaded)).astype(np.uint8)
-    flat[edge] = (printed.reshape(-1, 3)[edge] * part + under * (1 - part)).astype(np.uint8)
+    lay_print(table, printed, mask, shade)
 
 
 def lit_backdrop(under: Backdrop, lamp: SimulatedLamp, balance: float) -> np.ndarray:

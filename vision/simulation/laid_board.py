@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.boards.plan import LANDING_MM, BoardPlan, PlannedSpace, Srgb
 from vision.geometry.markers import DICTIONARY
+from vision.simulation.laid_print import lay_print
 from vision.simulation.page import raster_to_mm
 from vision.simulation.tile_look import TileLook
 
@@ -74,8 +75,7 @@ def lay_board(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int], board
     to_px = to_px @ shift @ raster_to_mm(PX_PER_MM)
     mask = cv2.warpPerspective(np.full(drawn.shape[:2], 255, np.uint8), to_px, size, flags=cv2.INTER_LINEAR)
     printed = cv2.warpPerspective(drawn, to_px, size, flags=cv2.INTER_LINEAR)
-    part = mask.astype(np.float32)[..., None] / 255
-    table[:] = (printed * part + table * (1 - part)).astype(np.uint8)
+    lay_print(table, printed, mask)
 
 
 @lru_cache(maxsize=4)
