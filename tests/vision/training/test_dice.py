@@ -10,6 +10,7 @@ from vision.pips import closeup as closeups_of_pips
 from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
 from vision.training.dice.closeups import NOTHING, closeups_of_table
 from vision.training.dice.flat_pictures import invent
+from vision.training.dice.whole_tables import flat_pictures_of_table
 
 SHAPE, PX_PER_MM = (192, 256), 1.5
 
@@ -116,3 +117,16 @@ def test_close_ups_of_a_whole_table_show_flat_and_leaning_dice_and_what_is_none(
     said = models.network("dice_pose")(views).argmax(1)
     assert (said == labels)[labels < LEANING].mean() > 0.9  # they lie in the middle, as large as the judge knows them
     assert (said == labels)[labels == LEANING].mean() > 0.6
+
+
+def test_flat_pictures_of_a_whole_table_say_where_its_dice_lie_and_how_they_are_turned() -> None:
+    finder, off = DiceDetector(), []
+    for one in flat_pictures_of_table(1_000_000, SHAPE):
+        assert one.image.shape == (*SHAPE, 3) and one.slant.shape == (*SHAPE, 2)
+        for spot in finder.detect_in(one.image, one.slant):
+            gaps = np.linalg.norm(one.dice[:, 1:3] - spot.pixel, axis=1)
+            label, angle = one.dice[gaps.argmin(), [0, 3]]
+            if gaps.min() < 3 and label <= FLAT_D12:
+                turn = 2 * np.pi / (4 if label == FLAT_D6 else 5)
+                off.append(abs((spot.angle - angle + turn / 2) % turn - turn / 2))
+    assert len(off) > 6 and np.median(off) < np.radians(4)

@@ -6,8 +6,9 @@ import numpy as np
 from typer.testing import CliRunner
 
 from tablelight.cli.main import app
-from vision.training.dice.any_fields import any_fields
+from vision.training.dice.any_fields import any_fields, any_print
 from vision.training.dice.insets import DISC, Field, FieldShape, engraved, layers
+from vision.training.dice.patterns import Pattern, any_pattern
 from vision.training.families.dice import DICE_FAMILIES, FamilyDiceTable, dice_families_of
 from vision.training.families.split import SPLITS
 
@@ -55,6 +56,23 @@ def test_faces_by_chance_have_fields_of_any_shape_one_within_another() -> None:
         assert all(np.abs(outline).max() < 1.001 for outline, _ in layers(face, fields[1:]))
     shapes = [field.shape for fields in drawn for field in fields if field.shape is not None]
     assert {shape.rounding == DISC for shape in shapes} == {shape.lobes > 0 for shape in shapes} == {True, False}
+
+
+def test_patterns_by_chance_lie_on_their_face_in_one_piece_or_many_with_and_without_holes() -> None:
+    for edges in (4, 5):
+        around = 2 * np.pi * np.arange(edges) / edges
+        face = np.column_stack([np.cos(around), np.sin(around), np.zeros(edges)])
+        toward = np.column_stack([np.cos(around + np.pi / edges), np.sin(around + np.pi / edges)])
+        patterns = [any_pattern(np.random.default_rng([edges, seed]), edges) for seed in range(100)]
+        for pattern in patterns:
+            outlines = layers(face, (Field(0.9, own=False, shape=pattern),))
+            assert [own for _, own in outlines] == [not printed for _, printed in pattern.pieces]
+            assert max((outline[:, :2] @ toward.T).max() for outline, _ in outlines) < 0.92 * np.cos(np.pi / edges)
+        counts = [sum(printed for _, printed in pattern.pieces) for pattern in patterns]
+        holes = [len(pattern.pieces) - count for pattern, count in zip(patterns, counts, strict=True)]
+        assert min(counts) == 1 and max(counts) > 8 and min(holes) == 0 and max(holes) > 1
+    prints = [any_print(np.random.default_rng(seed), 5) for seed in range(100)]
+    assert {isinstance(fields[-1].shape, Pattern) for fields in prints} == {True, False}
 
 
 def test_families_are_refused_where_there_are_none() -> None:

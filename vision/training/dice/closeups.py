@@ -4,20 +4,14 @@ Those of pictures straight from above are made quickly; those of whole tables we
 finder, as on a real table.
 """
 
-from dataclasses import replace
-
-import cv2
 import numpy as np
 
 from vision.dice.closeup import SIDE, closeup
 from vision.dice.detector import DiceDetector
-from vision.geometry.play_area import PX_PER_MM, FlatTable, FlatTableMap
-from vision.geometry.registration import Registrar
-from vision.training.dice.any_fields import any_fields
-from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
-from vision.training.dice.flat_pictures import INSETS, FlatDicePicture
-from vision.training.dice.tables import DicePicture, DieMake, InventedDiceTable
-from vision.training.spectra import press
+from vision.geometry.play_area import PX_PER_MM
+from vision.training.dice.flat_pictures import FlatDicePicture
+from vision.training.dice.tables import InventedDiceTable
+from vision.training.dice.whole_tables import label_of, messy_rolls, varied_table
 
 # Constants: chosen by hand: as far off as the detector is.
 NOTHING = 4
@@ -25,7 +19,6 @@ _MARGINS = (0, 8, 16, 24)  # px: dice at the very border are rare on tables
 _SIZE_UNSURE, _PLACE_UNSURE = 0.02, 1.0  # of a size, px
 _SAME, _NO_DIE = 0.3, 0.5  # of a size: so near a spot is the die's, so far it is none
 _ELSEWHERE = 0.3  # of the pictures give a close-up of a place by chance
-_ROLLS, _DICE, _LEANING = 6, 12, 5  # of a table; at most, in each
 
 
 def closeups(pictures: list[FlatDicePicture], px_per_mm: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -62,21 +55,14 @@ def closeups(pictures: list[FlatDicePicture], px_per_mm: float, seed: int) -> tu
 def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """The same (N x 4 x SIDE x SIDE and N) of messy rolls on one invented table, found and looked at as on a real
     one."""
-    table = InventedDiceTable(np.random.default_rng(seed))
-    table.makes = {kind: _varied(make, np.random.default_rng([seed, 1])) for kind, make in table.makes.items()}
-    return closeups_of_rolls(table)
+    return closeups_of_rolls(varied_table(seed))
 
 
 def closeups_of_rolls(table: InventedDiceTable) -> tuple[np.ndarray, np.ndarray]:
     """The same of messy rolls on this table."""
-    detector, registrar = DiceDetector(), Registrar()
+    detector = DiceDetector()
     views, labels = [], []
-    for _ in range(_ROLLS):
-        roll = table.messy_roll(_DICE, _LEANING)
-        registration, _ = registrar.find(roll.image)
-        if registration is None:
-            continue
-        flat = FlatTable(roll.image, FlatTableMap.of(registration))
+    for roll, flat in messy_rolls(table):
         tops = flat.flat(np.array([die.corners[die.normals[:, 2].argmax()].mean(0) for die in roll.dice]))
         sizes = np.array([table.makes[die.kind].size for die in roll.dice])
         for spot in detector.detect(flat):
@@ -87,30 +73,5 @@ def closeups_of_rolls(table: InventedDiceTable) -> tuple[np.ndarray, np.ndarray]
             size = sizes[nearest] if gaps[nearest] <= _SAME else spot.size
             row, column = np.clip(np.rint(spot.pixel[::-1]).astype(int), 0, [flat.height - 1, flat.width - 1])
             views.append(closeup(flat.image, spot.pixel, tuple(flat.slant[row, column]), float(size) * PX_PER_MM))
-            labels.append(_label(roll, nearest) if gaps[nearest] <= _SAME else NOTHING)
+            labels.append(label_of(roll.dice[nearest]) if gaps[nearest] <= _SAME else NOTHING)
     return np.array(views, np.float32).reshape(-1, 4, SIDE, SIDE), np.array(labels, int)
-
-
-def _varied(make: DieMake, rng: np.random.Generator) -> DieMake:
-    """The same dice, or with fields of any shape let into a body of one colour."""
-    if rng.random() > INSETS:
-        return make
-    rim = press(rng).ink(np.full(3, rng.uniform(0.05, 0.97)))
-    return replace(make, rim=rim, fields=any_fields(rng))
-
-
-def _label(roll: DicePicture, which: int) -> int:
-    die = roll.dice[which]
-    return LEANING if die.leaning else FLAT_D6 if die.kind == "d6" else FLAT_D12
-
-
-def recoloured(view: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The same close-up (4 x SIDE x SIDE, float32) with its colours mixed, mirrored and moved a little by chance."""
-    colour = view[:3][rng.permutation(3)]
-    if rng.random() < 0.5:
-        colour = colour[:, :, ::-1]
-    if rng.random() < 0.5:
-        colour = np.clip(colour * rng.uniform(0.6, 1.4, (3, 1, 1)), 0, 1)
-    moved = np.float32([[1, 0, rng.integers(-1, 2)], [0, 1, rng.integers(-1, 2)]])
-    shifted = cv2.warpAffine(colour.transpose(1, 2, 0), moved, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
-    return np.concatenate([shifted.transpose(2, 0, 1), view[3:]]).astype(np.float32)

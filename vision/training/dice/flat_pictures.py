@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.dice.solids import solid
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
-from vision.training.dice.any_fields import any_fields
+from vision.training.dice.any_fields import any_print
 from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
 from vision.training.dice.insets import Field, layers
 from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 3
 # Constants: chosen by hand, meant to be wider than dice that are sold.
-INSETS = 0.45  # of the sets have fields of any shape
+INSETS = 0.45  # of the sets have fields of any shape or patterns
 _CLEAR = 0.15  # of these bodies look much like the table
 
 
@@ -156,7 +157,7 @@ def _with_insets(rng: np.random.Generator, style: Style, ground: np.ndarray) -> 
         rim = np.full(3, rng.choice([0.02, 0.05, 0.3, 0.6, 0.85]) * rng.uniform(0.7, 1.1))
     else:
         rim = any_colour(rng, 0.5)
-    return replace(style, fields=any_fields(rng), rim=rim)
+    return replace(style, fields=any_print(rng, solid(style.kind).faces.shape[1]), rim=rim)
 
 
 def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground: np.ndarray) -> list[Body]:

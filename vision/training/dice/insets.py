@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.training.dice.patterns import Pattern
+
 _CORNERS = 24  # of a rounded outline,
 _A_LOBE = 8  # and as many more for each lobe
 _BAR = 0.22  # half of a bar's width, of the way to the face's edges: chosen by hand
@@ -31,11 +33,12 @@ class FieldShape:
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field on a face. ``reach``: how far, of the way to the face's edges; ``own``: in the face's own colour, else in
-    the body's; ``shape``: None is the face's own outline; ``star``: bars to the corners instead."""
+    the body's; ``shape``: None is the face's own outline; ``star``: bars to the corners instead. Holes of a pattern
+    show the other colour."""
 
     reach: float
     own: bool = True
-    shape: FieldShape | None = None
+    shape: FieldShape | Pattern | None = None
     star: bool = False
 
 
@@ -48,8 +51,13 @@ def layers(corners: np.ndarray, fields: tuple[Field, ...]) -> list[Layer]:
     """What is on a face (its ``corners`` k x 3), from below to above."""
     out = []
     for field in fields:
-        parts = bars(corners, field.reach) if field.star else [outline(corners, field.reach, field.shape)]
-        out += [(part, field.own) for part in parts]
+        if field.star:
+            out += [(bar, field.own) for bar in bars(corners, field.reach)]
+        elif isinstance(field.shape, Pattern):
+            pieces = field.shape.pieces
+            out += [(_on_face(corners, piece * field.reach), printed == field.own) for piece, printed in pieces]
+        else:
+            out.append((outline(corners, field.reach, field.shape), field.own))
     return out
 
 
@@ -70,17 +78,20 @@ def outline(corners: np.ndarray, reach: float, shape: FieldShape | None = None) 
     middle = corners.mean(0)
     if shape is None:
         return middle + (corners - middle) * reach
-    edges = (corners + np.roll(corners, -1, axis=0)) / 2 - middle
-    along = edges[0]
-    across = np.cross(np.cross(along, corners[0] - middle), along)
-    across *= np.linalg.norm(along) / np.linalg.norm(across)
-
-    def ways(angles: np.ndarray) -> np.ndarray:
-        return np.cos(angles)[:, None] * along + np.sin(angles)[:, None] * across
-
     angles = np.linspace(0, 2 * np.pi, _CORNERS + _A_LOBE * shape.lobes, endpoint=False)
     far = reach * (1 - shape.depth * (1 - np.cos(shape.lobes * angles)) / 2)
     if shape.rounding != DISC:
-        near = np.maximum(ways(angles) @ edges.T / (along @ along), 0)  # 1 where an edge is reached
+        edges = 2 * np.pi * np.arange(len(corners)) / len(corners)
+        near = np.maximum(np.cos(angles[:, None] - edges), 0)  # 1 where an edge is reached
         far = far / (near**shape.rounding).sum(1) ** (1 / shape.rounding)
-    return middle + ways(angles + shape.turn) * far[:, None]
+    turned = angles + shape.turn
+    return _on_face(corners, np.column_stack([np.cos(turned), np.sin(turned)]) * far[:, None])
+
+
+def _on_face(corners: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Points (n x 2, parts of the way to the first edge and a quarter turn on) on a face, n x 3."""
+    middle = corners.mean(0)
+    along = (corners[0] + corners[1]) / 2 - middle
+    across = np.cross(np.cross(along, corners[0] - middle), along)
+    across *= np.linalg.norm(along) / np.linalg.norm(across)
+    return middle + points @ np.array([along, across])

@@ -31,17 +31,19 @@ class DiceNet(nn.Module):
 class PoseNet(nn.Module):
     """Close-ups (N, 4, 64, 64) to logits (N, 5) of the classes and of "no die"."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int = 24) -> None:
         super().__init__()
         self.eye = nn.Sequential(
-            convolution(4, 24, 2),
-            convolution(24, 48, 2),
-            convolution(48, 72),
-            convolution(72, 96, 2),
-            convolution(96, 96),
-            convolution(96, 48, 2),
+            convolution(4, width, 2),
+            convolution(width, 2 * width, 2),
+            convolution(2 * width, 3 * width),
+            convolution(3 * width, 4 * width, 2),
+            convolution(4 * width, 4 * width),
+            convolution(4 * width, 2 * width, 2),
         )
-        self.mind = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 96), nn.ReLU(), nn.Linear(96, CLASSES + 1))
+        self.mind = nn.Sequential(
+            nn.Flatten(), nn.Linear(2 * width * 16, 4 * width), nn.ReLU(), nn.Linear(4 * width, CLASSES + 1)
+        )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.mind(self.eye(x))

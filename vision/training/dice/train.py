@@ -24,13 +24,14 @@ from vision.training.dice.closeups import closeups, closeups_of_table
 from vision.training.dice.flat_pictures import invent
 from vision.training.dice.network import CLASSES, DiceNet, PoseNet
 from vision.training.dice.shown import PackedPicture, ShownCloseups, ShownPictures, packed, targets
+from vision.training.dice.whole_tables import flat_pictures_of_table
 from vision.training.learning import TrainingPlan, export, focal_loss, learn, number_of_turns, parse_arguments
 from vision.training.resumed import beginning
 
 # Constants: chosen by hand.
 SHAPE = (192, 256)
-_DICE = TrainingPlan(64, clip=5.0, mean=True, parts=("heat", "class", "place", "angle", "size"))
-_POSE = TrainingPlan(256, decay=1e-3, mean=True)
+_DICE = TrainingPlan(64, clip=5.0, mean=True, parts=("heat", "class", "place", "angle", "size"), half=True)
+_POSE = TrainingPlan(256, decay=1e-3, mean=True, half=True)
 _SURE = 0.9
 _PICTURES_A_TABLE, _AT_ONCE = 40, 40
 _EXAMPLES = 32
@@ -46,6 +47,8 @@ def main() -> None:
     with multiprocessing.get_context("fork").Pool(initializer=cv2.setNumThreads, initargs=(1,)) as pool:
         if said.network == "dice":
             pictures = pool.map(_packed, range(first, first + said.pictures), chunksize=16)
+            whole = pool.imap_unordered(_packed_of_table, range(first, first + tables))
+            pictures += [one for of_table in whole for one in of_table]
         else:
             looked = pool.imap_unordered(closeups_of_table, range(first, first + tables))
             flat = range(first, first + said.pictures, _AT_ONCE)
@@ -66,6 +69,10 @@ def main() -> None:
 
 def _packed(seed: int) -> PackedPicture:
     return packed(invent(np.random.default_rng(seed), SHAPE, PX_PER_MM))
+
+
+def _packed_of_table(seed: int) -> list[PackedPicture]:
+    return [packed(one) for one in flat_pictures_of_table(seed, SHAPE)]
 
 
 def _closeups(first: int) -> tuple[np.ndarray, np.ndarray]:
