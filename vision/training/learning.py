@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -106,16 +107,26 @@ def learn(
 
 
 class _InHalfPrecision(nn.Module):
-    """The same network, its products in half precision (bfloat16); its weights and what it says stay whole."""
+    """The same network, its products in half precision (bfloat16); its weights and what it says stay whole, and so do
+    dilated convolutions, whose gradients can else be infinite (PyTorch 2.13 on processors)."""
 
     def __init__(self, net: nn.Module) -> None:
         super().__init__()
         self._net = net
+        for module in net.modules():
+            if isinstance(module, nn.Conv2d) and module.dilation != (1, 1):
+                module.forward = partial(_whole, module.forward)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         with torch.autocast(x.device.type, torch.bfloat16):
             said = self._net(x)
         return said.float()
+
+
+def _whole(forward: Callable[[torch.Tensor], torch.Tensor], x: torch.Tensor) -> torch.Tensor:
+    """What a layer says in whole precision."""
+    with torch.autocast(x.device.type, enabled=False):
+        return forward(x.float())
 
 
 def _multiplies_halves(device: torch.device | None) -> bool:
