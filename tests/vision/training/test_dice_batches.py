@@ -8,6 +8,7 @@ torch = pytest.importorskip("torch", reason="training needs torch; playing does 
 from vision.dice.detector import CELL  # noqa: E402
 from vision.training.dice.flat_pictures import FlatDicePicture  # noqa: E402
 from vision.training.dice.shown import ShownPictures, packed, targets  # noqa: E402
+from vision.training.dice.train import unlearned  # noqa: E402
 
 AT = (40, 20)  # x, y px of the one die in the picture, which is gray there and black elsewhere
 
@@ -30,3 +31,15 @@ def test_a_die_is_where_its_targets_say_however_a_batch_is_turned(quarter: int, 
     heat, _, counts = targets(dice, *inputs.shape[2:])
     assert (heat[0, 0] == 1).nonzero().tolist() == [[row // CELL, column // CELL]]
     assert counts[0, :, row // CELL, column // CELL].all() and counts.sum() == counts.shape[1]
+
+
+def test_only_what_was_surely_right_and_is_said_less_surely_now_counts_as_unlearned() -> None:
+    sure, surer, doubtful, wrong = [4.0, 0, 0], [6.0, 0, 0], [1.0, 0, 0], [0.0, 4, 0]
+    for known, said, lost in (
+        (sure, doubtful, True),
+        (sure, surer, False),
+        (doubtful, wrong, False),
+        (wrong, sure, False),
+    ):
+        apart = unlearned(torch.tensor([said]), torch.tensor([known]), torch.tensor([0]))
+        assert (float(apart) > 0) == lost

@@ -15,7 +15,7 @@ class DiceNet(nn.Module):
     Convolutions only, so that any size of table fits through it.
     """
 
-    def __init__(self, width: int = 40) -> None:
+    def __init__(self, width: int = 56) -> None:
         super().__init__()
         self.stem = nn.Sequential(
             convolution(5, 16, 2), convolution(16, 24, 2), convolution(24, 24), convolution(24, width, 2)
@@ -31,7 +31,7 @@ class DiceNet(nn.Module):
 class PoseNet(nn.Module):
     """Close-ups (N, 4, 64, 64) to logits (N, 5) of the classes and of "no die"."""
 
-    def __init__(self, width: int = 24) -> None:
+    def __init__(self, width: int = 32) -> None:
         super().__init__()
         self.eye = nn.Sequential(
             convolution(4, width, 2),

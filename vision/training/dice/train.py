@@ -134,11 +134,11 @@ def train_pose(
 
 def unlearned(said: torch.Tensor, known: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     """How far what is ``said`` (logits, N x classes) is from what was ``known`` before (logits, too), where that was
-    surely right: the mean over N of the Kullback-Leibler divergence (Hinton et al. 2015)."""
+    surely right, and more so than now: the mean over N of the Kullback-Leibler divergence (Hinton et al. 2015)."""
     chances = torch.softmax(known, 1)
-    sure = chances.gather(1, labels[:, None])[:, 0] > _KNOWN
+    before, now = (all_of.gather(1, labels[:, None])[:, 0] for all_of in (chances, torch.softmax(said, 1)))
     apart = functional.kl_div(torch.log_softmax(said, 1), chances, reduction="none").sum(1)
-    return (apart * sure).mean()
+    return (apart * (before > _KNOWN) * (now < before)).mean()
 
 
 def _report(net: nn.Module, number: int, views: torch.Tensor, labels: torch.Tensor) -> None:
