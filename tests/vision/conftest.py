@@ -58,6 +58,7 @@ def reader_of(shared, tables):
                 load_picture(shared / "dice" / entry["image"]),
                 tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"]),
                 entry["image"],
+                lies_flat=True,  # as whoever teaches says where it is asked: of one cube of dev6
             )
             for entry in tables[name]
             if entry["kind"] == "teach"
