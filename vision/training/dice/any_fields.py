@@ -6,7 +6,8 @@ from vision.training.dice.insets import DISC, Field, FieldShape
 from vision.training.dice.patterns import any_pattern
 
 # Constants: chosen by hand, meant to be wider than dice that are sold. Fields turned by half a corner (a rounding of
-# 1), stars of bars and lines along a face's own edges are left to the families that choose and judge.
+# 1), stars of bars and lines along a face's own edges are left to the families that choose and judge; a pattern may
+# look like one by chance.
 _ROUNDING, _REACH, _WITHIN = (DISC, 8.0), (0.5, 0.97), (0.25, 0.9)
 _DISCS = 0.35  # of the fields: stickers are
 _TURNED, _LOBED = 0.4, 0.35  # of the others
@@ -22,7 +23,7 @@ def any_print(rng: np.random.Generator, edges: int) -> tuple[Field, ...]:
     """What is on each face, of so many ``edges``, of a set of dice."""
     if rng.random() >= _PATTERNED:
         return any_fields(rng)
-    reach = 0.999 if rng.random() < _TO_ITS_EDGES else float(rng.uniform(*_REACH))
+    reach = 1.0 if rng.random() < _TO_ITS_EDGES else float(rng.uniform(*_REACH))
     pattern = any_pattern(rng, edges)
     if rng.random() < _ALL_OWN:
         return Field(1.0), Field(reach, own=False, shape=pattern)

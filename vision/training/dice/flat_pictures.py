@@ -157,7 +157,7 @@ def _with_insets(rng: np.random.Generator, style: Style, ground: np.ndarray) -> 
         rim = np.full(3, rng.choice([0.02, 0.05, 0.3, 0.6, 0.85]) * rng.uniform(0.7, 1.1))
     else:
         rim = any_colour(rng, 0.5)
-    return replace(style, fields=any_print(rng, solid(style.kind).faces.shape[1]), rim=rim)
+    return replace(style, fields=any_print(rng, solid(style.kind).ring), rim=rim)
 
 
 def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground: np.ndarray) -> list[Body]:

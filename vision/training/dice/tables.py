@@ -270,7 +270,7 @@ class InventedDiceTable(InventedTable):
             make = self.makes[die.kind]
             paints = [raw(make.paints[hue], power) for hue in make.faces]
             rims = paints if make.rim is None else [raw(make.rim, power)] * len(paints)
-            sides = paints if make.fields[0].reach == 1.0 else rims  # a face all of its own colour has such edges
+            sides = paints if make.fields[0] == Field(1.0) else rims  # a face all of its own colour has such edges
             flat, edges = strips(die.kind, die.corners, die.normals, make.round)
             for edge in edges:
                 if (self.eye - edge.outline.mean(0)) @ edge.normals.mean(0) > 0:

@@ -59,9 +59,10 @@ def _row(die: PosedDie, flat: FlatTable, size: float) -> list[float]:
     """A die as ``FlatDicePicture`` has it."""
     body, top = solid(die.kind), die.corners[die.normals[:, 2].argmax()]
     unturned = body.faces[body.normals[:, 2].argmax()]
-    away, before = flat.flat(top)[0] - flat.flat(top.mean(0)), unturned[0, :2] - unturned.mean(0)[:2]
+    middle = flat.flat(top.mean(0))
+    away, before = flat.flat(top[0]) - middle, unturned[0, :2] - unturned.mean(0)[:2]
     angle = np.arctan2(away[1], away[0]) - np.arctan2(before[1], before[0])
-    return [label_of(die), *flat.flat(top.mean(0)), float(angle), size]
+    return [label_of(die), *middle, float(angle), size]
 
 
 def _varied(kind: Kind, make: DieMake, rng: np.random.Generator) -> DieMake:
@@ -69,4 +70,4 @@ def _varied(kind: Kind, make: DieMake, rng: np.random.Generator) -> DieMake:
     if rng.random() > INSETS:
         return make
     rim = press(rng).ink(np.full(3, rng.uniform(0.05, 0.97)))
-    return replace(make, rim=rim, fields=any_print(rng, solid(kind).faces.shape[1]))
+    return replace(make, rim=rim, fields=any_print(rng, solid(kind).ring))
