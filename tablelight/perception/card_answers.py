@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 _MOST_BYTES = 100_000
 """Of a file of answers; one has some three thousand."""
+_ANOTHER_EVENING = -1  # what is read from the file was answered before any picture of this one
 _PICTURES = 8
 """Of so many readings cards in doubt are remembered, the newest: people answer soon. Chosen by hand."""
 
@@ -93,4 +94,4 @@ def _error_of(data: dict[str, Any]) -> InkError:
     hue, usual = int(within(data["hue"], 0, 11)), within(data["usual"], 1e-3, 1)
     blue, green, red = (within(part, -1, 1) for part in data["off"])
     of_blue, of_green, of_red = (within(part, 0, 1) for part in data["within"])
-    return InkError(hue, (blue, green, red), (of_blue, of_green, of_red), usual)
+    return InkError(hue, (blue, green, red), (of_blue, of_green, of_red), usual, _ANOTHER_EVENING)

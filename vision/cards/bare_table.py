@@ -18,21 +18,23 @@ _RIM_MM = 5.0  # at the border of the mat's play area
 _ENOUGH = 24  # cells: 6 square centimetres of free table, to know its colour
 _UNLIKE = 0.25  # logarithm: a shadow is less unlike the table in light
 _PART = 60  # cells, 15 square centimetres, that the network does not see as cards though something lies there
+_MARK = 3  # cells: less is no digit
 _SHARP = 0.5  # of its end is a step, at least
 _LEAST = 0.02  # parts of white, that paper and ink send back from their surface
 
-_SQUARE = np.ones((3, 3), np.uint8)
+_SQUARE, _WIDE = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
     """``colour``: BGR, parts of white; ``covered``: where something lies on the mat's play area that the network takes
     for no card, of the flat picture (H x W bool); ``bare``: in which of its cells nothing does, nor in those about them
-    (bool, the first at ``corner`` mm)."""
+    (bool, the first at ``corner`` mm), and in which something does that is no card to the network (``marked``)."""
 
     colour: np.ndarray
     covered: np.ndarray
     bare: np.ndarray
+    marked: np.ndarray
     corner: np.ndarray
 
     @classmethod
@@ -56,7 +58,15 @@ class BareTable:
         unseen = _about(_about(_unseen(lying, on_it & ~lying, cards, parts)))
         covered = cv2.resize(unseen, size, interpolation=cv2.INTER_NEAREST)
         covered = cv2.copyMakeBorder(covered, 0, high - size[1], 0, wide - size[0], cv2.BORDER_CONSTANT) > 0
-        return cls(colour, covered, on_it & (_about(lying | cards) == 0), corner)
+        return cls(colour, covered, on_it & (_about(lying | cards) == 0), lying & ~cards, corner)
+
+    def marks(self) -> list[np.ndarray]:
+        """Of each thing that is ``marked`` the middles of its cells, N x 2 mm: what lies close together is one, and of
+        few cells none; the largest first."""
+        count, parts = cv2.connectedComponents(cv2.morphologyEx(self.marked.astype(np.uint8), cv2.MORPH_CLOSE, _WIDE))
+        cells = (np.nonzero((parts == k) & self.marked) for k in range(1, count))
+        marks = [(np.stack([x, y], -1) + 0.5) * CELL_MM + self.corner for y, x in cells]
+        return sorted((mark for mark in marks if len(mark) >= _MARK), key=len, reverse=True)
 
     def bare_share(self, xy_mm: np.ndarray) -> float:
         """Of how many of these points (N x 2 mm) it is sure that nothing lies there."""

@@ -127,14 +127,20 @@ class DeckStatistics:
         """Inks look off as answers tell."""
         self.classifier.expect(answers, around=self.deck.plan.ours)
 
-    def now(self, inks: np.ndarray, blown: np.ndarray | None = None, table: BareTable | None = None) -> LitDeck:
-        """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera
-        (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught. ``table``: on which it
-        lies, if that is known."""
+    def now(
+        self,
+        inks: np.ndarray,
+        blown: np.ndarray | None = None,
+        table: BareTable | None = None,
+        picture: int = 0,
+    ) -> LitDeck:
+        """The deck in the ``picture`` of this number, where the mat's inks look like ``inks`` (12 x 3). Where they were
+        too bright for the camera (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught.
+        ``table``: on which it lies, if that is known."""
         if blown is not None:
             inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
         wide = by_channel(self._wide.now(inks))
-        hues = self.classifier.now(inks)
+        hues = self.classifier.now(inks, picture)
         carried = np.full(len(wide), np.median(hues.carried))
         carried[self._hued] = hues.carried
         plain = [k for k, colour in self._plain.items() if table is not None and unlike(colour, table.colour)]

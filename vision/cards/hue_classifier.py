@@ -47,10 +47,11 @@ _OTHERS = np.array([np.delete(np.arange(12), k) for k in range(12)])
 @dataclass(frozen=True, slots=True, eq=False)
 class HuesInLight:
     """The hued samples (K) in one picture's light. ``inks``: 12 x 3, how the mat's inks look; ``carried``: K, how far
-    off these are when they are foretold, on the encoded curve."""
+    off these are when they are foretold, on the encoded curve; ``picture``: which of its reader's that is."""
 
     inks: np.ndarray
     carried: np.ndarray
+    picture: int
 
     @property
     def error(self) -> np.ndarray:
@@ -73,13 +74,13 @@ class HueClassifier:
         """Inks look off as answers tell; ``around``: the hues are a circle."""
         self.expected = ExpectedErrors(answers, int(self._hues.max()) + 1, around=around)
 
-    def now(self, inks: np.ndarray) -> HuesInLight:
-        """The samples where the mat's inks look like ``inks`` (12 x 3).
+    def now(self, inks: np.ndarray, picture: int = 0) -> HuesInLight:
+        """The samples in the ``picture`` of this number, where the mat's inks look like ``inks`` (12 x 3).
 
         The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
         """
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
-        return HuesInLight(inks, np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()])
+        return HuesInLight(inks, np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()], picture)
 
     def unlike(self, face: Face, visible: np.ndarray, number: int, now: HuesInLight) -> "UnlikeHues":
         """How unlike each of the deck's hues a face is that shows ``number`` (from 0). ``visible``: ROWS x COLUMNS."""
@@ -109,7 +110,8 @@ class HueClassifier:
         if self._lines is not None and cells.believed < 1:
             by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.inks)
         nearly, roughly = (likest_of_each(self._hues, each) for each in (nearly, roughly))
-        return UnlikeHues(nearly, roughly, self._hues, off * slope, within, now.error, cells.believed, by_lines)
+        off = off * slope
+        return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, cells.believed, by_lines, now.picture)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +120,8 @@ class UnlikeHues:
     ``roughly``, were it off by far more, as through another camera. ``hues``: of the K samples with which it was
     compared; ``off``: K x 3, by how much its ink looks off what each foretells, on the encoded curve, ``within`` how
     much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says; and
-    ``by_lines``, how unlikely hues are by the number's thin lines (logarithms of chances)."""
+    ``by_lines``, how unlikely hues are by the number's thin lines (logarithms of chances); ``picture``: which of its
+    reader's shows it."""
 
     nearly: np.ndarray
     roughly: np.ndarray
@@ -128,6 +131,7 @@ class UnlikeHues:
     usual: np.ndarray
     believed: float
     by_lines: np.ndarray
+    picture: int = 0
 
     @property
     def likest(self) -> float:
@@ -144,7 +148,7 @@ class UnlikeHues:
         of = np.flatnonzero(self.hues == hue)
         least = of[np.abs(self.off[of]).max(1).argmin()]
         (b, g, r), (b_within, g_within, r_within) = self.off[least].tolist(), self.within[least].tolist()
-        return InkError(hue, (b, g, r), (b_within, g_within, r_within), float(self.usual[least]))
+        return InkError(hue, (b, g, r), (b_within, g_within, r_within), float(self.usual[least]), self.picture)
 
 
 def hue_costs(unlike: np.ndarray, likest: float) -> np.ndarray:

@@ -43,10 +43,15 @@ class PrintPlaces:
         printed = inked[rim].mean() < _WHITE and _LEAST < inked.mean() < _MOST
         self._pattern = (inked - inked.mean()).astype(np.float32) if printed else None
 
+    @property
+    def known(self) -> bool:
+        """Whether there is such a pattern, and of cards that no outline sets apart from white paper."""
+        return self._pattern is not None
+
     def of(self, left: Sequence[np.ndarray], soft: np.ndarray, plane: Plane, light: Illumination) -> list[CardPlace]:
         """Where such cards may lie of which these parts are seen (of each its cells, N x 2 mm), in a softened picture;
         all their sides are taken for seen."""
-        if self._pattern is None:
+        if not self.known:
             return []
         return [place for part in left for place in self._about(part, soft, plane, light)]
 

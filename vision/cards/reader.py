@@ -73,6 +73,7 @@ class CardReader:
         self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
         self._spots_of, self._code = spots_of, PLAIN
         self._kept = KeptCards()
+        self._pictures = 0
 
     def learn(self, answers: Sequence[InkError]) -> None:
         """From now on expect inks to look as far off as on these cards, of which people said what they are."""
@@ -98,7 +99,8 @@ class CardReader:
         clock.stage("flat")
         found = refine(flat, propose(flat, corners=True))
         clock.stage("find")
-        now = self.statistics.now(light.inks, light.blown, flat.table)
+        now = self.statistics.now(light.inks, light.blown, flat.table, self._pictures)
+        self._pictures += 1
         clock.stage("carry")
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
         lying = self._kept.lying_in(image, plane, light, self._code)
@@ -168,13 +170,23 @@ class CardReader:
                 pile = other
         if tried != (pile, found):  # else it would say the same again
             pile = self._where_asked_for(picture, found, kept, pile)
-        if left := pile.left:
-            rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
-            if picture.light is not None:
-                rest += self.statistics.print_places.of(left, picture.soft, picture.plane, picture.light)
-            pile.make_out_rest(rest)
+        self._make_out_rest(picture, found, pile)
         pile.ask_of_endless()
         return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards
+
+    def _make_out_rest(self, picture: PreparedPicture, found: list[CardPlace], pile: OverlappingCards) -> None:
+        """Add what explains what is left, though not well. Of cards as white as the mat the network may see nothing,
+        but what is printed on them lies there."""
+        by_print, light = self.statistics.print_places, picture.light
+        if left := pile.left:
+            rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
+            rest += by_print.of(left, picture.soft, picture.plane, light) if light is not None else []
+            pile.make_out_rest(rest)
+        if not by_print.known or picture.flat.table is None or light is None:
+            return
+        for mark in picture.flat.table.marks():
+            if not pile.places or inside(mark, pile.places, 0).any(0).mean() < _MOSTLY:
+                pile.make_out_rest(by_print.of([mark], picture.soft, picture.plane, light))
 
     def _where_asked_for(
         self,

@@ -67,3 +67,20 @@ def test_a_place_is_bare_as_far_as_nothing_lies_on_it_or_near_it(flat: np.ndarra
 
 def test_where_cards_lie_everywhere_nothing_is_known_of_the_table(flat: np.ndarray) -> None:
     assert BareTable.of(flat, CORNER, light(), ~cells(flat)) is None
+
+
+def test_marks_are_what_the_network_sees_no_card_in_the_largest_first_and_what_lies_close_together_is_one(
+    flat: np.ndarray,
+) -> None:
+    flat[40:55, 300:330] = GREEN  # beside it a digit of the same print, and far away a speck
+    flat[40:55, 340:350] = GREEN
+    flat[250:255, 350:355] = 0
+    table = BareTable.of(flat, CORNER, light(), cells(flat))
+    assert table is not None
+    large, small = table.marks()
+    assert np.allclose(large.mean(0), (181.5, 144), atol=3) and np.allclose(small.mean(0), (320, 47.5), atol=6)
+    seen = cells(flat)
+    seen[:] = True
+    seen[:, :20] = False
+    beside = BareTable.of(flat, CORNER, light(), seen)
+    assert beside is not None and beside.marks() == []

@@ -16,8 +16,8 @@ OTHER_CAMERA = np.array([0.6, 1.0, 1.4])
 """By how much it sees cards more or less blue, green and red than the camera of the teaching, beside the mat."""
 
 
-def error(hue: Hue, *off: float, within: float = 0.0) -> InkError:
-    return InkError(int(hue), off, (within,) * 3, 0.01)
+def error(hue: Hue, *off: float, within: float = 0.0, picture: int = 0) -> InkError:
+    return InkError(int(hue), off, (within,) * 3, 0.01, picture)
 
 
 def size(vector: np.ndarray) -> float:
@@ -56,6 +56,22 @@ def test_answers_that_agree_are_believed_and_those_that_do_not_cancel_each_other
 def test_where_inks_are_off_by_far_more_than_usual_those_nobody_asked_about_may_be_so_too() -> None:
     expected = ExpectedErrors([error(Hue.G, 0.06, 0.06, 0.06)] * 3, 12, around=True)
     assert (expected.left[Hue.PR] > 3).all()
+
+
+def test_after_a_lamp_was_switched_the_newest_cards_tell_most() -> None:
+    before = [error(Hue.G, 0.05, 0.05, 0.05, picture=k) for k in range(20)]
+    after = [error(Hue.G, -0.05, -0.05, -0.05, picture=k) for k in (20, 21, 22)]
+    expected = ExpectedErrors([*before, *after], 12, around=True)
+    assert (expected.off[Hue.G] < -0.01).all()
+    all_at_once = [error(Hue.G, *one.off) for one in (*before, *after)]
+    assert (ExpectedErrors(all_at_once, 12, around=True).off[Hue.G] > 0.02).all()
+
+
+def test_what_was_answered_another_evening_is_believed_until_this_one_says_otherwise() -> None:
+    last_time = [error(Hue.G, 0.05, 0.05, 0.05, picture=-1)] * 4
+    assert (ExpectedErrors(last_time, 12, around=True).off[Hue.G] > 0.03).all()
+    today = [error(Hue.G, 0.0, 0.0, 0.0, picture=k) for k in range(3)]
+    assert (abs(ExpectedErrors([*last_time, *today], 12, around=True).off[Hue.G]) < 0.02).all()
 
 
 def test_of_a_channel_that_hardly_shows_nothing_is_learned() -> None:
