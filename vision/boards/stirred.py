@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from engine.components.lights import Spot
+from vision.photometry.channels import largest_channel
 from vision.readings import Point
 
 # Constants: chosen on drawn boards. Coins: 90 that were put down anew by somebody careless, 1,260 left alone, three
@@ -46,7 +47,7 @@ def _change(before: np.ndarray, after: np.ndarray, outline: np.ndarray, *, flat:
     left, top = max(0, left - 2 * edge), max(0, top - 2 * edge)
     part = np.s_[top : top + high + 4 * edge, left : left + wide + 4 * edge]
     change = cv2.GaussianBlur(cv2.subtract(after[part], before[part], dtype=cv2.CV_32F), (_SMOOTH, _SMOOTH), 0)
-    grey = np.abs(change).max(axis=2)
+    grey = largest_channel(np.abs(change))
     inside = cv2.fillConvexPoly(np.zeros(grey.shape, np.uint8), np.round(outline - (left, top)).astype(np.int32), 1)
     if not flat:
         return float(grey[inside > 0].mean()) if inside.any() else 0.0

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.cards.ink_unmixing import opened
 from vision.cards.segmenter import CELL_MM
+from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
 
@@ -83,7 +84,7 @@ def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.
     apart = opened(lying & (_about(cards) == 0)).astype(np.uint8)
     count, parts, boxes, _ = cv2.connectedComponentsWithStats(apart, connectivity=4)
     logs = log_colours(colours)
-    steps = (cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE)).max(-1)
+    steps = largest_channel(cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE))
     ends = (apart > 0) & (_about(free) > 0)
     large = [k for k in range(1, count) if boxes[k, cv2.CC_STAT_AREA] >= _PART]
     sharp = [k for k in large if (step := steps[ends & (parts == k)]).size and (step > _UNLIKE).mean() > _SHARP]

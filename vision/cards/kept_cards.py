@@ -18,6 +18,7 @@ from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
 from vision.cards.visible_cells import inside
+from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
 
@@ -79,7 +80,7 @@ class KeptCard:
         brighter = light.at(np.array([self.place.x, self.place.y])) / self.light
         expected = cv2.LUT(self.shown, np.float32(255 * encoded(LINEAR[:, None] * brighter))[None])
         off = cv2.subtract(image[top : top + height, left : left + width], expected, dtype=cv2.CV_32F)
-        changed = np.abs(cv2.blur(off, (_SMOOTH, _SMOOTH))).max(2)
+        changed = largest_channel(np.abs(cv2.blur(off, (_SMOOTH, _SMOOTH))))
         usual = float(np.median(changed[self.about > 0]))
         return (changed >= np.clip(_GRAIN * usual, *_CHANGED)) & (self.about > 0)
 

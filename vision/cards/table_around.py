@@ -14,6 +14,7 @@ import numpy as np
 from vision.cards.edge_map import flat_map, soften
 from vision.cards.place import CardPlace
 from vision.cards.table_plane import MatPlane, Size
+from vision.photometry.channels import largest_channel
 
 # Constants: chosen by hand on 84 decks of the chosen families.
 _BEYOND = np.arange(-9.0, 24.01, 0.5)  # mm from an outline outwards
@@ -60,7 +61,7 @@ class TableAround:
             return None
         terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1).astype(np.float32)
         surface, usual = _surface(terms[free], flat[free])
-        unlike = np.abs(flat - terms @ surface).max(-1) > max(_UNLIKE * usual, _GRAY)
+        unlike = largest_channel(np.abs(flat - terms @ surface)) > max(_UNLIKE * usual, _GRAY)
         middle = np.median(flat[free], axis=0)
         return cls(unlike, for_cards, corner, bool(np.ptp(middle) > _COLOURED * middle.max()))
 

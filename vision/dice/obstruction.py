@@ -10,6 +10,7 @@ from vision.dice.edge_fit import FittedDie
 from vision.dice.readings import Kind
 from vision.dice.solids import placed, solid
 from vision.geometry.play_area import PX_PER_MM, FlatTable
+from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
 
@@ -62,7 +63,7 @@ def covered_mm2(table: FlatTable, light: Illumination, ground: np.ndarray, taken
 def _far(stored: np.ndarray, linear: np.ndarray) -> np.ndarray:
     """How far a picture (uint8) is from what such light (linear) would give: above 1 it is something else."""
     shown = _ENCODED[np.rint(np.clip(linear, 0, 1) * _FINE).astype(np.int32)]
-    return cv2.absdiff(stored, shown).max(-1) / (255 * _UNLIKE + _MORE * shown.max(-1))
+    return largest_channel(cv2.absdiff(stored, shown)) / (255 * _UNLIKE + _MORE * largest_channel(shown))
 
 
 def _part(far: np.ndarray, least: float) -> np.ndarray:
@@ -90,7 +91,7 @@ def _dot(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 def _edges(stored: np.ndarray, taken: np.ndarray) -> np.ndarray:
     """The coarse picture (uint8) with 2 where brightness changes at once, 1 where it does not, and 0 where nothing is
     to be learned from that: at dice, and where the play area ends."""
-    steps = (cv2.dilate(stored, _AROUND) - cv2.erode(stored, _AROUND)).max(-1) > 255 * _EDGE
+    steps = largest_channel(cv2.dilate(stored, _AROUND) - cv2.erode(stored, _AROUND)) > 255 * _EDGE
     dice = cv2.dilate(taken, np.ones((3 * _STEP + 1,) * 2, np.uint8))[::_STEP, ::_STEP] > 0
     edges = np.where(dice, 0, 1 + steps).astype(np.uint8)
     end = _RIM + 1  # there outlines are cut off

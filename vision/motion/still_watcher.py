@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.camera.frames import Frame
 from vision.motion.small_pictures import SMALL_SIZE, Disc, PictureChange, on_discs, small_of
+from vision.photometry.channels import largest_channel
 from vision.readings import PictureReader
 
 Reading = TypeVar("Reading")
@@ -142,7 +143,7 @@ class StillWatcher(Generic[Reading]):
     def _part_unlike(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the picture that differs, after bands of flickering lamps and a change of the whole picture's
         brightness are taken off."""
-        differs = np.abs(self._change.between(now, before)).max(-1) > _STEP
+        differs = largest_channel(np.abs(self._change.between(now, before))) > _STEP
         if self._watched is not None:
             differs &= self._watched
         return float(np.count_nonzero(differs) / differs.size)

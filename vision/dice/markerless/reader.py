@@ -25,6 +25,7 @@ from vision.dice.taught import TaughtDice
 from vision.geometry.play_area import FlatTable
 from vision.geometry.registration import Registration
 from vision.motion.roll_watcher import RollWatcher
+from vision.photometry.channels import largest_channel
 from vision.photometry.light_faults import colour_troubles_of_dice
 from vision.readings import Trouble
 
@@ -183,7 +184,7 @@ def _fits(looked: list[tuple[DieDetection, DiePose]], taught: MarkerlessDice) ->
 
 
 def _unlit(image: np.ndarray) -> Trouble | None:
-    gray = image if image.ndim == 2 else image.max(-1)
+    gray = image if image.ndim == 2 else largest_channel(image)
     if float(np.percentile(gray, 98)) < 25:
         return Trouble("dark", Deferred("The picture is black; is the lens covered, or the light off?"))
     if float(np.percentile(gray, 5)) > 250:
