@@ -26,7 +26,12 @@ def invented_tables(count: int, no_mat: bool, split: str | None) -> Iterator[lis
                 file = Path(place) / f"{name}-{kind}-{number:02}.jpg"
                 cv2.imwrite(str(file), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
                 dice = [
-                    {"kind": die.kind, "top": die.hue.title, "cocked": die.leaning, "top_center_px": die.top}
+                    {
+                        "kind": die.kind,
+                        "top": die.hue.title,
+                        "cocked": die.leaning or die.raised,
+                        "top_center_px": die.top,
+                    }
                     for die in picture.dice
                 ]
                 entries.append({"image": file.name, "kind": kind, "file": file, "die_size_mm": sizes, "dice": dice})

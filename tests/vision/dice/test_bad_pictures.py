@@ -1,11 +1,14 @@
 """A bad picture gets the right words and no reading."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.support.dice_pictures import picture
 from vision.camera.frames import load_picture
+from vision.dice.reader import count_troubles
 from vision.errors import PictureError
 from vision.geometry.registration import Registrar
 
@@ -83,6 +86,16 @@ def test_ten_dice_are_too_many(reader, rolls):
     reading = reader.read(image)
     assert "too-many" in codes(reading)
     assert not reading.dice
+
+
+def test_nine_dice_and_what_is_perhaps_none_are_not_refused(reader, rolls):
+    """A hard shadow was taken for a tenth die, and nine good readings were lost."""
+    nine = next(entry for entry in rolls if len(entry["dice"]) == 9)
+    dice = reader.read(picture(nine["image"])).dice
+    sure, doubtful = (replace(dice[0], status=status) for status in ("ok", "ask"))
+    assert count_troubles((*[sure] * 9, doubtful)) == ()
+    assert count_troubles((*[sure] * 9, doubtful, doubtful)) == ()
+    assert count_troubles([sure] * 10) and count_troubles((*[sure] * 9, *[doubtful] * 3))
 
 
 def test_a_file_that_is_no_picture_is_refused_with_its_name(tmp_path):

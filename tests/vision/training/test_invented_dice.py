@@ -12,8 +12,10 @@ from vision.dice.readings import SeenDie
 from vision.dice.solids import solid
 from vision.dice.taught import TaughtDice
 from vision.dice.teaching import teach
+from vision.training.dice.bodies import STACKED
 from vision.training.dice.rounded_edges import strips
 from vision.training.dice.tables import ROLL, DicePicture, InventedDiceTable
+from vision.training.dice.whole_tables import label_of
 
 
 def taught(table: InventedDiceTable) -> TaughtDice:
@@ -68,11 +70,23 @@ def test_in_a_messy_roll_leaning_dice_lie_on_no_face_and_all_others_on_one() -> 
     dice = [die for roll in rolls for die in roll.dice]
     assert any(die.leaning for die in dice) and not all(die.leaning for die in dice)
     for die in dice:
-        assert np.isclose(die.corners[..., 2].min(), 0)
+        assert np.isclose(die.corners[..., 2].min(), 0) or die.raised
         assert die.leaning == (die.normals[:, 2].max() < 0.999)
-    places = [[die.corners.mean((0, 1)) for die in roll.dice] for roll in rolls]
+    places = [[die.corners.mean((0, 1)) for die in roll.dice if not die.raised] for roll in rolls]
     gaps = [np.linalg.norm(a - b) for ours in places for k, a in enumerate(ours) for b in ours[:k]]
     assert min(gaps) > 13.0  # the smallest die's size, mm: none stands in another
+
+
+def test_in_a_messy_roll_a_die_may_stand_on_another_that_nobody_is_told_of() -> None:
+    table = InventedDiceTable(np.random.default_rng(4))
+    sizes = {make.size for make in table.makes.values()}
+    rolls = [table.messy_roll(8, 1, raised=0.5) for _ in range(3)]
+    raised = [die for roll in rolls for die in roll.dice if die.raised]
+    assert raised and not any(die.leaning for die in raised)
+    for die in raised:
+        assert any(np.isclose(die.corners[..., 2].min(), size) for size in sizes)
+        assert label_of(die) == STACKED
+    assert sum(len(roll.dice) for roll in rolls) <= 24, "those below are not counted"
 
 
 @pytest.mark.slow

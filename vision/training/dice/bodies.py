@@ -17,7 +17,8 @@ class Body:
     """A convex body. ``faces``: polygons (k x 3 mm, z up), all counted outward; ``colours``: faces x 3 (0 to 1).
 
     ``fields``: what is on each face, in its own colour or in that of the ``rim``; ``label``: what a reader should say,
-    or None for what is no die; ``top``: middle of the uppermost face, mm; ``angle``, ``size``: of a die.
+    or None for what is no die; ``top``: middle of the uppermost face, mm; ``angle``, ``size``: of a die; ``carries``:
+    something lies on its edge, and hides it there.
     """
 
     faces: tuple[np.ndarray, ...]
@@ -30,6 +31,7 @@ class Body:
     angle: float = 0.0
     size: float = 0.0
     ring: int = 0
+    carries: bool = False
 
     @property
     def corners(self) -> np.ndarray:
@@ -40,6 +42,11 @@ class Body:
     def middle(self) -> np.ndarray:
         """The mean of its corners, 3 mm."""
         return self.corners.mean(0)
+
+    def beside(self, place: np.ndarray) -> float:
+        """How far beside it a place (2 mm) is on the table, mm; less than 0 under it."""
+        outline = cv2.convexHull(self.corners[:, :2].astype(np.float32))
+        return -cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +61,19 @@ class Style:
 
 
 def die(
-    style: Style, rng: np.random.Generator, xy: tuple[float, float], lean: float = 0.0, height: float = 0.0
+    style: Style,
+    rng: np.random.Generator,
+    xy: tuple[float, float],
+    lean: float = 0.0,
+    height: float = 0.0,
+    lifted: float | None = None,
 ) -> Body:
-    """A die at ``xy`` mm, turned by chance, leaning by ``lean`` radians to a side by chance, ``height`` mm up."""
+    """A die at ``xy`` mm, turned by chance, leaning by ``lean`` radians, ``height`` mm up; ``lifted``: the direction
+    (radians) of the side that is up, or any."""
     body = solid(style.kind)
     angle = float(rng.uniform(0, body.turn))
     points = body.faces - [0, 0, 0.5]
-    about = rng.uniform(0, 2 * np.pi)
+    about = rng.uniform(0, 2 * np.pi) if lifted is None else lifted - np.pi / 2
     tip, _ = cv2.Rodrigues(lean * np.array([np.cos(about), np.sin(about), 0.0]))
     c, s = np.cos(angle), np.sin(angle)
     turn = tip @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])

@@ -14,12 +14,15 @@ from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.dice.any_fields import any_print
 from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
 from vision.training.dice.insets import Field, layers
+from vision.training.dice.supports import ALONGSIDE, SUPPORTED, LiftedSide, neighbour, support
 from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 3
 # Constants: chosen by hand, meant to be wider than dice that are sold.
 INSETS = 0.45  # of the sets have fields of any shape or patterns
 _CLEAR = 0.15  # of these bodies look much like the table
+_ON_DIE = 0.25  # of the dice that lean on something lean on another die
+_THING = 8.0  # mm around a thing's middle that are taken
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,6 +180,12 @@ def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground
                 return float(xy[0]), float(xy[1])
         return None
 
+    def add_beside(thing: Body | None) -> None:
+        """Where nothing but the last die is."""
+        if thing is not None and all(thing.beside(other) > their for other, their in taken[:-1]):
+            bodies.append(thing)
+            taken.append((thing.middle[:2], thing.size / 2 or _THING))
+
     for _ in range(rng.poisson(0.8)):
         thing = _thing(rng, place, ground)
         if thing is not None:
@@ -189,9 +198,9 @@ def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground
             continue
         chance = rng.random()
         if chance < 0.35:
-            most = 0.3 if rng.random() < 0.5 else 0.75 if style.kind == "d6" else 0.5  # little leans are hard to tell
-            lean = float(rng.uniform(0.1 if most == 0.3 else 0.15, most))
-            bodies.append(die(style, rng, xy, lean))
+            fallen, held_by = _leaning(rng, style, xy, styles[rng.integers(2)], ground)
+            bodies.append(fallen)
+            add_beside(held_by)
         elif chance < 0.55:
             lower = styles[rng.integers(2)]
             low = die(lower, rng, xy)
@@ -200,12 +209,34 @@ def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground
             bodies += [low, die(style, rng, (xy[0] + off[0], xy[1] + off[1]), 0.0, lower.size)]
         else:
             bodies.append(die(style, rng, xy))
+            if rng.random() < ALONGSIDE:
+                add_beside(neighbour(rng, np.array(bodies[-1].faces), _colour(rng, ground)))
     return bodies
+
+
+def _leaning(
+    rng: np.random.Generator, style: Style, xy: tuple[float, float], other: Style, ground: np.ndarray
+) -> tuple[Body, Body | None]:
+    """A die that leans, and what it leans on: a die of the ``other`` style, a thing, or what nobody sees."""
+    most = 0.3 if rng.random() < 0.5 else 0.75 if style.kind == "d6" else 0.5  # little leans are hard to tell
+    fallen = die(style, rng, xy, float(rng.uniform(0.1 if most == 0.3 else 0.15, most)))
+    if rng.random() >= SUPPORTED:
+        return fallen, None
+    side = LiftedSide.of(np.array(fallen.faces), fallen.normals)
+    if rng.random() < _ON_DIE:
+        x, y = side.at(1.0)[0] + side.toward * other.size * rng.uniform(0.5, 0.62)
+        return fallen, die(other, rng, (float(x), float(y)))
+    return fallen, support(rng, side, _colour(rng, ground))
+
+
+def _colour(rng: np.random.Generator, ground: np.ndarray) -> np.ndarray:
+    """A thing's: any, or much like the table's."""
+    return any_colour(rng, 0.4) if rng.random() > 0.15 else ground * rng.uniform(0.6, 1.5)
 
 
 def _thing(rng: np.random.Generator, place, ground: np.ndarray) -> Body | None:
     what = rng.random()
-    colour = any_colour(rng, 0.4) if rng.random() > 0.15 else ground * rng.uniform(0.6, 1.5)
+    colour = _colour(rng, ground)
     if what < 0.3:
         radius = rng.uniform(7, 14)
         at = place(radius)
@@ -251,7 +282,7 @@ def _draw(
     light = lamp.ambient * (0.35 + 0.65 * near) + (1 - lamp.ambient) * shade
     image = ground * light[..., None]
     gloss = rng.random() < 0.4
-    for body in sorted(bodies, key=lambda b: (b.label == STACKED, -np.linalg.norm(b.middle - eye))):
+    for body in sorted(bodies, key=lambda b: (b.label == STACKED, not b.carries, -np.linalg.norm(b.middle - eye))):
         _draw_body(rng, image, body, eye, lamp, scale, gloss)
     return cv2.resize(image, None, fx=1 / FINER, fy=1 / FINER, interpolation=cv2.INTER_AREA)
 

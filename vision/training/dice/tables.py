@@ -6,7 +6,7 @@ In a messy roll some dice lean, some touch, and coins, pencils and cards lie amo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -21,6 +21,7 @@ from vision.training.cards.tables import HUES, LAMPS, SIZE, InventedTable
 from vision.training.dice.bodies import Body, block, disc
 from vision.training.dice.insets import Field, layers
 from vision.training.dice.rounded_edges import RoundedStrip, strips
+from vision.training.dice.supports import ALONGSIDE, SUPPORTED, LiftedSide, neighbour, support
 from vision.training.spectra import press
 
 # Constants: chosen by hand, meant to be wider than what lies on tables.
@@ -29,6 +30,7 @@ _APART_MM, _BORDER_MM = 26.0, 14.0
 _TAUGHT_AT_ONCE = {"d6": 3, "d12": 4}
 _LEANS = {"d6": (0.14, 0.7), "d12": (0.14, 0.5)}  # radians; less is a die lying flat, more is flat on another face
 _TRIES, _CLOSE = 200, 0.4
+_RAISED, _ASIDE = 0.05, 0.35  # of the dice that lie flat stand on another, so far aside at most, of its size
 _ROUNDED, _ROUND = 0.7, 0.09  # of the kinds of dice have rounded edges, at most so wide
 _RIMS = (0.1, 0.2, 0.5, 0.85, 0.93, 0.97)  # parts of white
 _PAPER, _PALE = 0.3, 0.15  # of the tables have no felt, or a pale one: pale rims are hard to see there
@@ -56,7 +58,7 @@ class DieMake:
 class PosedDie:
     """A die in a picture. ``corners``: faces x corners x 3 mm (z up), ``normals`` faces x 3; ``glare``: faces, parts
     of white; ``worn``: faces, how bright each paint is beside the others; ``top``: the middle of its top, px;
-    ``leaning``: it lies on no face, so that it shows nothing."""
+    ``leaning``: it lies on no face, so that it shows nothing; ``raised``: it stands on another die."""
 
     kind: Kind
     hue: Hue
@@ -66,6 +68,7 @@ class PosedDie:
     worn: np.ndarray
     top: tuple[float, float]
     leaning: bool = False
+    raised: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +102,7 @@ class InventedDiceTable(InventedTable):
         self.makes: dict[Kind, DieMake] = {"d6": make_die(rng, "d6", 13, 19), "d12": make_die(rng, "d12", 15, 21)}
         self._dice: tuple[PosedDie, ...] = ()
         self._things: tuple[Clutter, ...] = ()
+        self._under: tuple[PosedDie, ...] = ()
         self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
 
     def teaching(self) -> list[DicePicture]:
@@ -134,18 +138,19 @@ class InventedDiceTable(InventedTable):
             cards.append((which, np.array([*at, rng.uniform(0, 2 * np.pi)])))
         return self._shot(dice, cards, lamp or LAMPS[rng.integers(len(LAMPS))])
 
-    def messy_roll(self, most: int = 6, most_leaning: int = 2) -> DicePicture:
-        """Two to ``most`` dice as they fall on a full table: some lean, some touch; coins, pencils and cards lie there,
-        too, and a die may stand on a card."""
+    def messy_roll(self, most: int = 6, most_leaning: int = 2, raised: float = _RAISED) -> DicePicture:
+        """Two to ``most`` dice as they fall on a full table: some lean, some touch, so many of the others stand on dice
+        that are not told of; coins, pencils and cards lie there, too, and a die may stand on a card."""
         rng, low, reach = self.rng, *self._room()
         self._things = tuple(self._thing(low + reach * rng.random(2)) for _ in range(rng.integers(1, 4)))
-        dice = self._fallen(int(rng.integers(2, most + 1)), int(rng.integers(1, most_leaning + 1)))
+        dice = self._fallen(int(rng.integers(2, most + 1)), int(rng.integers(1, most_leaning + 1)), raised)
         shown = self._shot(dice, [], LAMPS[rng.integers(len(LAMPS))])
-        self._things = ()
+        self._things, self._under = (), ()
         return shown
 
-    def _fallen(self, count: int, leaning: int) -> list[PosedDie]:
-        """So many dice where there is room for them; the last ``leaning`` of them lean."""
+    def _fallen(self, count: int, leaning: int, raised: float = 0.0) -> list[PosedDie]:
+        """So many dice where there is room for them; the last ``leaning`` of them lean, and of the others so many are
+        ``raised``."""
         rng, low, reach = self.rng, *self._room()
         dice: list[PosedDie] = []
         for _ in range(_TRIES):
@@ -157,15 +162,45 @@ class InventedDiceTable(InventedTable):
             place = self._beside(beside, kind) if beside is not None else low + reach * rng.random(2)
             if not self._is_free(place, kind, dice):
                 continue
+            top = int(rng.integers(len(hues_of(kind))))
             lean = rng.uniform(*_LEANS[kind]) if len(dice) >= count - leaning else 0.0
-            dice.append(self._die(kind, int(rng.integers(len(hues_of(kind)))), place, lean))
+            if lean and beside is not None:
+                right, down = _middle(beside) - place
+                dice.append(self._die(kind, top, place, lean, float(np.arctan2(down, right))))
+                continue
+            dice.append(self._die(kind, top, place, lean))
+            if not lean and rng.random() < raised:
+                self._under = (*self._under, dice.pop())
+                dice.append(self._on(self._under[-1]))
+                continue
+            if rng.random() < (SUPPORTED if lean else ALONGSIDE):
+                self._put_beside(dice[-1], dice[:-1])
         return dice
+
+    def _on(self, lower: PosedDie) -> PosedDie:
+        """A die that stands on another one, a little aside."""
+        rng, size = self.rng, self.makes[lower.kind].size
+        kind: Kind = ("d6", "d12")[rng.integers(2)]
+        place = _middle(lower) + rng.uniform(-_ASIDE, _ASIDE, 2) * size
+        upper = self._die(kind, int(rng.integers(len(hues_of(kind)))), place, height=size)
+        return replace(upper, raised=True)
+
+    def _put_beside(self, die: PosedDie, others: Sequence[PosedDie]) -> None:
+        """Something that a leaning die lies on, or that stands beside a flat one, where no other die is."""
+        nothing = np.zeros(3)
+        if die.leaning:
+            body = support(self.rng, LiftedSide.of(die.corners, die.normals), nothing)
+        else:
+            body = neighbour(self.rng, die.corners, nothing)
+        if all(body.beside(_middle(other)) > 0.6 * self.makes[other.kind].size for other in others):
+            paint = press(self.rng).ink(self.rng.uniform(20, 240, 3) / 255)
+            self._things = (*self._things, Clutter(body, paint))
 
     def _is_free(self, place: np.ndarray, kind: Kind, dice: list[PosedDie]) -> bool:
         """Whether a die of this kind can stand there."""
         low, reach = self._room()
         own = self.makes[kind].size
-        others = [(other.corners.mean((0, 1))[:2], self.makes[other.kind].size) for other in dice]
+        others = [(_middle(other), self.makes[other.kind].size) for other in dice]
         if any(np.linalg.norm(place - at) < 0.55 * (size + own) for at, size in others):
             return False
         inside = (place >= low).all() and (place <= low + reach).all()
@@ -180,7 +215,7 @@ class InventedDiceTable(InventedTable):
         """A place where a die of this kind hardly misses another one."""
         about = self.rng.uniform(0, 2 * np.pi)
         away = (0.58 + 0.12 * self.rng.random()) * (self.makes[other.kind].size + self.makes[kind].size)
-        return other.corners.mean((0, 1))[:2] + away * np.array([np.cos(about), np.sin(about)])
+        return _middle(other) + away * np.array([np.cos(about), np.sin(about)])
 
     def _thing(self, at: np.ndarray) -> Clutter:
         """A coin, a pencil or a card."""
@@ -193,26 +228,37 @@ class InventedDiceTable(InventedTable):
             return Clutter(block(where, (rng.uniform(60, 170), rng.uniform(6, 8), 7), angle, np.zeros(3)), paint)
         return Clutter(block(where, (rng.uniform(30, 60), rng.uniform(20, 45), 0.3), angle, np.zeros(3)), paint)
 
-    def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float], lean: float = 0.0) -> PosedDie:
-        """A die that shows a hue (its place in ``hues_of``), turned by chance; leaning by so many radians."""
+    def _die(
+        self,
+        kind: Kind,
+        top: int,
+        place: np.ndarray | tuple[float, float],
+        lean: float = 0.0,
+        lifted: float | None = None,
+        height: float = 0.0,
+    ) -> PosedDie:
+        """A die that shows a hue (its place in ``hues_of``), turned by chance; leaning by so many radians, so many mm
+        up. ``lifted``: the direction (radians) of the side that is up, or any."""
         rng, make, body = self.rng, self.makes[kind], solid(kind)
         turn = _turned_up(body.normals[int(np.flatnonzero(make.faces == top)[0])], rng.uniform(0, 2 * np.pi))
         if lean:
-            about = rng.uniform(0, 2 * np.pi)
+            about = rng.uniform(0, 2 * np.pi) if lifted is None else lifted - np.pi / 2
             turn = cv2.Rodrigues(lean * np.array([np.cos(about), np.sin(about), 0.0]))[0] @ turn
         corners = (body.faces - [0, 0, 0.5]) @ turn.T * make.size
-        corners += [*place, -corners[..., 2].min()]
+        corners += [*place, height - corners[..., 2].min()]
         count = len(body.normals)
         mirrors = np.where(rng.random(count) < 0.12, np.minimum(rng.gamma(1.2, 0.12, count), 0.6), 0)
         glare = mirrors + make.gloss * rng.random(count)
-        seen = self._pixels(np.array([*place, make.size]))
+        seen = self._pixels(np.array([*place, height + make.size]))
         worn = np.exp(rng.normal(0, 0.05, count))
         at = (float(seen[0]), float(seen[1]))
         return PosedDie(kind, hues_of(kind)[top], corners, body.normals @ turn.T, glare, worn, at, lean > 0)
 
     def _shot(self, dice: list[PosedDie], cards: list, lamp: str, calm: bool = False) -> DicePicture:
         rng = self.rng
-        self._dice = tuple(sorted(dice, key=lambda die: -np.linalg.norm(die.corners.mean((0, 1)) - self.eye)))
+        self._dice = tuple(
+            sorted([*dice, *self._under], key=lambda die: -np.linalg.norm(die.corners.mean((0, 1)) - self.eye))
+        )
         low, about = rng.uniform(0.1, 1.0), rng.uniform(0, 2 * np.pi)
         toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
         self._toward = toward / np.linalg.norm(toward)
@@ -296,8 +342,12 @@ def _blocks(thing: Clutter, place: np.ndarray) -> bool:
     """Whether no die can stand there: it may stand on a card, not on a coin or a pencil."""
     if thing.body.corners[:, 2].max() < 1:
         return False
-    outline = cv2.convexHull(thing.body.corners[:, :2].astype(np.float32))
-    return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), True) > -_BORDER_MM
+    return thing.body.beside(place) < _BORDER_MM
+
+
+def _middle(die: PosedDie) -> np.ndarray:
+    """Where it stands, 2 mm."""
+    return die.corners.mean((0, 1))[:2]
 
 
 def make_die(rng: np.random.Generator, kind: Kind, least: float, most: float) -> DieMake:

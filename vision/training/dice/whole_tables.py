@@ -10,12 +10,13 @@ from vision.dice.solids import solid
 from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar
 from vision.training.dice.any_fields import any_print
-from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
+from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
 from vision.training.dice.flat_pictures import INSETS, FlatDicePicture
 from vision.training.dice.tables import DicePicture, DieMake, InventedDiceTable, PosedDie
 from vision.training.spectra import press
 
 _ROLLS, _DICE, _LEANING = 6, 12, 5  # chosen by hand: of a table; at most, in each
+_RAISED = 0.2  # of the dice that do not lean: so many that there is enough to learn from
 
 
 def varied_table(seed: int) -> InventedDiceTable:
@@ -29,7 +30,7 @@ def messy_rolls(table: InventedDiceTable) -> Iterator[tuple[DicePicture, FlatTab
     """Rolls on this table, seen as on a real one; those where the mat is not found are left out."""
     registrar = Registrar()
     for _ in range(_ROLLS):
-        roll = table.messy_roll(_DICE, _LEANING)
+        roll = table.messy_roll(_DICE, _LEANING, _RAISED)
         registration, _ = registrar.find(roll.image)
         if registration is not None:
             yield roll, FlatTable(roll.image, FlatTableMap.of(registration))
@@ -52,7 +53,9 @@ def flat_pictures_of_table(seed: int, shape: tuple[int, int]) -> list[FlatDicePi
 
 def label_of(die: PosedDie) -> int:
     """What a reader should say of it, as ``bodies`` numbers it."""
-    return LEANING if die.leaning else FLAT_D6 if die.kind == "d6" else FLAT_D12
+    if die.leaning or die.raised:
+        return LEANING if die.leaning else STACKED
+    return FLAT_D6 if die.kind == "d6" else FLAT_D12
 
 
 def _row(die: PosedDie, flat: FlatTable, size: float) -> list[float]:
