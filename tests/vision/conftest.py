@@ -13,9 +13,6 @@ from vision.dice.teaching import teach
 from vision.simulation import SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.solids import SIZE_MM
 
-ASKED = "dev6-teach-00.jpg"
-"""Here a cube in a hard shadow looks as if it leaned."""
-
 
 @pytest.fixture(scope="session")
 def lessons():
@@ -61,7 +58,6 @@ def reader_of(shared, tables):
                 load_picture(shared / "dice" / entry["image"]),
                 tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"]),
                 entry["image"],
-                lies_flat=entry["image"] == ASKED,  # as whoever teaches says then; of no other is it asked
             )
             for entry in tables[name]
             if entry["kind"] == "teach"

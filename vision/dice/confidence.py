@@ -6,7 +6,7 @@ without a question where it is likely enough for the product's price of a silent
 Whether it lies flat is no such chance yet: at the price itself one flat cube of six would be asked about in pictures
 unlike those that were learned from. On 112 invented tables, 48 of them with odd prints, ten of 324 dice that do not
 lie flat counted at 0.95 and five at 0.98, where 120 more of 6,600 flat ones were asked about: the bound lies between.
-That was before the network last learned on; at the bound itself eight count since.
+That was before the network last learned on, of dice that lean on something.
 """
 
 from dataclasses import dataclass
