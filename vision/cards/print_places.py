@@ -45,7 +45,7 @@ class PrintPlaces:
 
     @property
     def known(self) -> bool:
-        """Whether there is such a pattern, and of cards that no outline sets apart from white paper."""
+        """Whether there is such a pattern; cards that are printed to their sides have none."""
         return self._pattern is not None
 
     def of(self, left: Sequence[np.ndarray], soft: np.ndarray, plane: Plane, light: Illumination) -> list[CardPlace]:

@@ -61,19 +61,13 @@ class Style:
 
 
 def die(
-    style: Style,
-    rng: np.random.Generator,
-    xy: tuple[float, float],
-    lean: float = 0.0,
-    height: float = 0.0,
-    lifted: float | None = None,
+    style: Style, rng: np.random.Generator, xy: tuple[float, float], lean: float = 0.0, height: float = 0.0
 ) -> Body:
-    """A die at ``xy`` mm, turned by chance, leaning by ``lean`` radians, ``height`` mm up; ``lifted``: the direction
-    (radians) of the side that is up, or any."""
+    """A die at ``xy`` mm, turned by chance, leaning by ``lean`` radians to a side by chance, ``height`` mm up."""
     body = solid(style.kind)
     angle = float(rng.uniform(0, body.turn))
     points = body.faces - [0, 0, 0.5]
-    about = rng.uniform(0, 2 * np.pi) if lifted is None else lifted - np.pi / 2
+    about = rng.uniform(0, 2 * np.pi)
     tip, _ = cv2.Rodrigues(lean * np.array([np.cos(about), np.sin(about), 0.0]))
     c, s = np.cos(angle), np.sin(angle)
     turn = tip @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
