@@ -23,6 +23,7 @@ from vision.boards.pyramid_silhouettes import SIZES, PyramidSilhouettes
 from vision.boards.reader import HAND, of_the_board, something_large
 from vision.boards.readings import BoardReading, SpaceReading
 from vision.geometry.registration import Registrar, Registration
+from vision.photometry.channels import largest_channel
 from vision.readings import Trouble, points_of
 
 # Constants: chosen by hand on drawn pyramids of families that are learned from.
@@ -72,7 +73,7 @@ class PyramidReader:
         """All places in a picture (uint8 BGR)."""
         began = time.perf_counter()
         registration, troubles = self.registrar.find(image)
-        dark = float(np.percentile(image[::_COARSE, ::_COARSE].max(-1), _BRIGHTEST)) < _DIM
+        dark = float(np.percentile(largest_channel(image[::_COARSE, ::_COARSE]), _BRIGHTEST)) < _DIM
         said = (_DARK,) if dark else tuple(map(of_the_board, troubles))
         if registration is None or dark:
             return BoardReading((), said, False, 1000 * (time.perf_counter() - began))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.cards.ink_unmixing import opened
-from vision.cards.segmenter import CELL_MM
+from vision.cards.segmenter import CELL_MM, cell_middles
 from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
@@ -66,7 +66,7 @@ class BareTable:
         few cells none; the largest first."""
         count, parts = cv2.connectedComponents(cv2.morphologyEx(self.marked.astype(np.uint8), cv2.MORPH_CLOSE, _WIDE))
         cells = (np.nonzero((parts == k) & self.marked) for k in range(1, count))
-        marks = [(np.stack([x, y], -1) + 0.5) * CELL_MM + self.corner for y, x in cells]
+        marks = [cell_middles(rows, columns, self.corner) for rows, columns in cells]
         return sorted((mark for mark in marks if len(mark) >= _MARK), key=len, reverse=True)
 
     def bare_share(self, xy_mm: np.ndarray) -> float:

@@ -4,6 +4,7 @@ It was trained on invented pictures (``vision.training``) of all kinds of decks 
 mat, of dice, of a hand, then need not be looked at.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -62,3 +63,8 @@ def blob(small: np.ndarray) -> np.ndarray:
     high, wide = small.shape[:2]
     small = cv2.copyMakeBorder(small, 0, -high % _WHOLE, 0, -wide % _WHOLE, cv2.BORDER_REPLICATE)
     return cv2.dnn.blobFromImage(small, 1 / 255)
+
+
+def cell_middles(rows: np.ndarray, columns: np.ndarray, corner_mm: Sequence[float] | np.ndarray) -> np.ndarray:
+    """The middles (N x 2 mm) of the cells in these ``rows`` and ``columns``, the first cell at ``corner_mm``."""
+    return (np.stack([columns, rows], -1) + 0.5) * CELL_MM + corner_mm

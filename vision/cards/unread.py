@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.cards.ink_unmixing import opened
 from vision.cards.place import CardPlace
-from vision.cards.segmenter import CELL_MM
+from vision.cards.segmenter import cell_middles
 from vision.cards.visible_cells import inside
 
 # Constants: chosen by hand on invented tables.
@@ -20,14 +20,9 @@ def unread_parts(seen: np.ndarray, corner_mm: tuple[float, float], cards: Sequen
     of each part the middles of its cells, N x 2 mm."""
     rows, columns = np.nonzero(seen)
     left = seen.copy()
-    left[rows, columns] = ~inside(_middles(rows, columns, corner_mm), cards, -_BESIDE_MM).any(0)
+    left[rows, columns] = ~inside(cell_middles(rows, columns, corner_mm), cards, -_BESIDE_MM).any(0)
     if not left.any() or not (left := opened(left)).any():
         return []
     count, parts = cv2.connectedComponents(left.astype(np.uint8), connectivity=4)
-    there = [_middles(*np.nonzero(parts == k), corner_mm) for k in range(1, count)]
+    there = [cell_middles(*np.nonzero(parts == k), corner_mm) for k in range(1, count)]
     return [part for part in there if len(part) >= _LEAST]
-
-
-def _middles(rows: np.ndarray, columns: np.ndarray, corner_mm: tuple[float, float]) -> np.ndarray:
-    """N x 2 mm."""
-    return (np.stack([columns, rows], -1) + 0.5) * CELL_MM + corner_mm
