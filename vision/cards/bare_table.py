@@ -20,6 +20,7 @@ _ENOUGH = 24  # cells: 6 square centimetres of free table, to know its colour
 _UNLIKE = 0.25  # logarithm: a shadow is less unlike the table in light
 _PART = 60  # cells, 15 square centimetres, that the network does not see as cards though something lies there
 _MARK = 3  # cells: less is no digit
+_MANY = 4  # each takes long to look about, and pencils, dice and coins are such things, too; chosen by hand
 _SHARP = 0.5  # of its end is a step, at least
 _LEAST = 0.02  # parts of white, that paper and ink send back from their surface
 
@@ -63,11 +64,11 @@ class BareTable:
 
     def marks(self) -> list[np.ndarray]:
         """Of each thing that is ``marked`` the middles of its cells, N x 2 mm: what lies close together is one, and of
-        few cells none; the largest first."""
+        few cells none; the largest first, and ``_MANY`` at most."""
         count, parts = cv2.connectedComponents(cv2.morphologyEx(self.marked.astype(np.uint8), cv2.MORPH_CLOSE, _WIDE))
         cells = (np.nonzero((parts == k) & self.marked) for k in range(1, count))
         marks = [cell_middles(rows, columns, self.corner) for rows, columns in cells]
-        return sorted((mark for mark in marks if len(mark) >= _MARK), key=len, reverse=True)
+        return sorted((mark for mark in marks if len(mark) >= _MARK), key=len, reverse=True)[:_MANY]
 
     def bare_share(self, xy_mm: np.ndarray) -> float:
         """Of how many of these points (N x 2 mm) it is sure that nothing lies there."""
