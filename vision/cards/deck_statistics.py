@@ -39,11 +39,13 @@ _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it say
 class LitDeck:
     """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
     their differences from what is seen (``likelihood.transfer_precision``); ``hues``: for telling hues once the number
-    is known; ``plain``: samples on which nothing is printed, though they do not look like the table."""
+    is known; ``swaps``: for telling swaps, None where there are none; ``plain``: samples on which nothing is printed,
+    though they do not look like the table."""
 
     wide: np.ndarray
     trust: np.ndarray
     hues: HuesInLight
+    swaps: HuesInLight | None = None
     plain: frozenset[int] = frozenset()
 
 
@@ -64,7 +66,7 @@ class DeckStatistics:
         have been taken for the number, as that is taught on one card alone."""
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
         self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.hue is None]
-        self.swaps = {k for k in self.specials if deck.plan.ours and self.cards[k].special.startswith("swap:")}
+        self.swaps = [k for k in self.specials if deck.plan.ours and self.cards[k].special.startswith("swap:")]
         numbered = np.array([hue is not None for hue in self.hues])
         self.numbered = numbered
         # What a face is an example of: numbered cards of their hue, others of themselves.
@@ -92,6 +94,8 @@ class DeckStatistics:
         self.number_faces = FaceNetwork(close_ups)
         self.special_faces = FaceNetwork([samples[k].close_up for k in self.specials])
         self.number_signs = NumberSigns(close_ups, self.number_faces.differs)
+        self.own_pictures = bool(self.of_number) and self.number_signs.grounds_differ
+        """Whether every card has another picture: it may be taken for the number."""
         if self.of_number:
             number, signs = number_and_signs(ink_shares[likened[clear]])
             self.numbers = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN)
@@ -122,6 +126,11 @@ class DeckStatistics:
         shares *= own_ink(shares, shown, inks[hued] if deck.plan.ours else None, self.kinds[hued])
         lettered = blocks(self.numbers.varies[..., None])[..., 0]
         self.classifier = HueClassifier(TaughtHues(shown, shares, *rest, own, lettered))
+        shown, shares, *rest = (part[self.swaps] for part in of[:-1])
+        each = np.arange(len(self.swaps))
+        taught = TaughtHues(shown, shares, *rest, each, [0], np.zeros_like(lettered))
+        self.swap_hues = HueClassifier(taught) if len(self.swaps) > 1 else None
+        """Of swaps, which differ in their two hues alone: each is one."""
 
     def expect(self, answers: Sequence[InkError]) -> None:
         """Inks look off as answers tell."""
@@ -144,7 +153,8 @@ class DeckStatistics:
         carried = np.full(len(wide), np.median(hues.carried))
         carried[self._hued] = hues.carried
         plain = [k for k, colour in self._plain.items() if table is not None and unlike(colour, table.colour)]
-        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues, frozenset(plain))
+        swaps = None if self.swap_hues is None else self.swap_hues.now(inks, picture)
+        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues, swaps, frozenset(plain))
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""

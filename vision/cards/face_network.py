@@ -24,7 +24,8 @@ FLAT = 12.0
 FACE = 0.5
 """Of what it says, beside the signs of a number: both saw the same picture. Chosen on 556 cards of the
 chosen families."""
-_WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+"""All of a face is in sight."""
 
 
 class FaceNetwork:
@@ -34,7 +35,7 @@ class FaceNetwork:
     def __init__(self, close_ups: Sequence[np.ndarray]) -> None:
         """``close_ups``: of the cards that taught each (N of them; ``Face.close_up``)."""
         self._eye, self._mind = network("number_eye"), network("number_mind")
-        self._taught = np.array([self._map(one, _WHOLE) for one in close_ups])
+        self._taught = np.array([self._map(one, WHOLE) for one in close_ups])
         """Maps of the taught cards."""
 
     @property

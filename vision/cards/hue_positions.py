@@ -7,7 +7,7 @@ from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.ink_unmixing import two_hues
 from vision.cards.taught import Sample
-from vision.photometry.hue_wheel import STEPS, WheelPosition, wheel_position, wrapped
+from vision.photometry.hue_wheel import STEPS, WheelPosition, apart, wheel_position, wrapped
 
 # Constants: chosen by hand: hues in halves lie two steps apart on the wheel, others are one colour.
 _HALVES = 3.5  # steps: two colours nearer to each other than this are the halves of the hue between them
@@ -33,6 +33,16 @@ def swap_position(sample: Sample) -> WheelPosition | None:
     one = Hue[sample.card.special[5:].split("<>")[0]]
     inks = tuple(ink for ink in seen if ink is not None)
     return WheelPosition(inks, int(one), STEPS // 2) if len(inks) == len(seen) else None
+
+
+def swaps_apart(one: Sample, other: Sample) -> float:
+    """Steps between the inks of two cards that swap hues, on average, whichever of each ink comes first; 0 of other
+    cards, and where nothing can be said."""
+    places = swap_position(one), swap_position(other)
+    if places[0] is None or places[1] is None:
+        return 0.0
+    nearest = [min(apart(ink, there, STEPS // 2) for there in places[1].seen) for ink in places[0].seen]
+    return sum(nearest) / len(nearest)
 
 
 def half_positions(sample: Sample) -> list[float | None]:

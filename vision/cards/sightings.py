@@ -80,9 +80,18 @@ def ask_seen_twice(cards: list[CardInSight]) -> list[CardInSight]:
 
 
 def _same_again(card: CardInSight, other: CardInSight) -> bool:
+    """Whether a card that is read may be another one, asked about: of backs only where one lies across the other, for
+    they lie on each other in piles, but squares look the same from the side."""
     apart = np.subtract(card.table_xy_mm, other.table_xy_mm)
-    numbered = card.status == "ok" and card.card is not None and card.card.hue is not None
-    return numbered and other.candidates[0][0] == card.card and float(np.hypot(*apart)) < BESIDE_MM
+    if card.status != "ok" or other.candidates[0][0] != card.card or float(np.hypot(*apart)) >= BESIDE_MM:
+        return False
+    return card.card.hue is not None if card.card is not None else _lies_across(card, other)
+
+
+def _lies_across(card: CardInSight, other: CardInSight) -> bool:
+    """Whether one's upper edge runs rather as the other's sides do."""
+    (one, aside), (top, _) = (np.diff(np.array(each.outline_px)[[0, 1, 2]], axis=0) for each in (card, other))
+    return bool(abs(top @ aside) * np.hypot(*one) > abs(top @ one) * np.hypot(*aside))
 
 
 def ask_all(cards: list[CardInSight]) -> list[CardInSight]:

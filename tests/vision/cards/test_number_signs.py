@@ -93,17 +93,25 @@ def test_where_no_sign_is_seen_whole_the_edges_of_the_print_say_more() -> None:
     assert signs.costs(seen, WHOLE, by_edges, WELL_PRINTED).argmin() == 2, "the sign itself says more"
 
 
+def pictured(k: int, chance: np.random.Generator) -> np.ndarray:
+    """A card with soft blots all over."""
+    blots = cv2.resize(chance.integers(90, 200, (9, 6, 3), np.uint8), CLOSE_UP[::-1], interpolation=cv2.INTER_CUBIC)
+    sign = close_up(Card(Hue(k), k + 1), stripe=False)
+    return np.where(sign < 100, sign, blots)
+
+
 def test_numbers_are_found_on_cards_that_each_have_a_picture_of_their_own() -> None:
     chance = np.random.default_rng(1)
-
-    def pictured(k: int) -> np.ndarray:
-        """Soft blots, all over, but another picture on each card."""
-        blots = cv2.resize(chance.integers(90, 200, (9, 6, 3), np.uint8), CLOSE_UP[::-1], interpolation=cv2.INTER_CUBIC)
-        sign = close_up(Card(Hue(k), k + 1), stripe=False)
-        return np.where(sign < 100, sign, blots)
-
-    (place,) = signs_of([pictured(k) for k in range(12)]).places
+    (place,) = signs_of([pictured(k, chance) for k in range(12)]).places
     assert place[18:38, 8:32].sum() > 0.8 * place.sum() > 30
+
+
+def test_it_is_known_whether_each_card_has_a_picture_of_its_own() -> None:
+    """Where each has one it may be taken for the number, so that the whole face must agree."""
+    chance = np.random.default_rng(1)
+    assert signs_of([pictured(k, chance) for k in range(12)]).grounds_differ
+    assert not signs_of([pictured(k, np.random.default_rng(1)) for k in range(12)]).grounds_differ
+    assert not signs_of(taught()).grounds_differ
 
 
 def framed(card: Card, aside: int = 0) -> np.ndarray:

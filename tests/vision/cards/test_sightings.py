@@ -30,6 +30,22 @@ def test_a_card_that_seems_to_lie_there_once_more_is_asked_about(other: Card, at
     assert still == again and replace(said, status="ok", card=SEVEN) == one
 
 
+def back(status: str, x: float, turned: bool = False) -> CardInSight:
+    corners = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]])
+    outline = (corners[:, ::-1] if turned else corners) + [x, 100]
+    at = tuple((float(across), float(down)) for across, down in outline)
+    return CardInSight(status, None, status == "ok", ((None, 1.0),), (x, 100.0), at, (x, 100.0))
+
+
+@pytest.mark.parametrize("at, turned, told", [(110.0, True, "ask"), (110.0, False, "ok"), (160.0, True, "ok")], ids=str)
+def test_a_back_that_seems_to_lie_across_itself_is_asked_about(at: float, turned: bool, told: str) -> None:
+    """Squares look the same from the side; backs that lie as one does are a pile."""
+    one, again = back("ok", 100.0), back("ask", at, turned)
+    said, still = ask_seen_twice([one, again])
+    assert (said.status, said.back) == (told, told == "ok")
+    assert still == again
+
+
 class Flat:
     def project(self, points: np.ndarray) -> np.ndarray:
         return points
