@@ -22,6 +22,7 @@ _PART = 60  # cells, 15 square centimetres, that the network does not see as car
 _MARK = 3  # cells: less is no digit
 _MANY = 4  # each takes long to look about, and pencils, dice and coins are such things, too; chosen by hand
 _SHARP = 0.5  # of its end is a step, at least
+_HARDLY = 0.6  # of a thing the network sees at most so much as cards: what lies there is more than that
 _LEAST = 0.02  # parts of white, that paper and ink send back from their surface
 
 _SQUARE, _WIDE = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
@@ -29,12 +30,14 @@ _SQUARE, _WIDE = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
-    """``colour``: BGR, parts of white; ``covered``: where something lies on the mat's play area that the network takes
-    for no card, of the flat picture (H x W bool); ``bare``: in which of its cells nothing does, nor in those about them
-    (bool, the first at ``corner`` mm), and in which something does that is no card to the network (``marked``)."""
+    """``colour``: BGR, parts of white; ``covered``: where something large lies on the mat's play area in which the
+    network hardly sees a card, of the flat picture (H x W bool), and ``unseen``, in which of its cells (bool, the first
+    at ``corner`` mm); ``bare``: in which nothing lies, nor in those about them, and in which something does that is no
+    card to the network (``marked``)."""
 
     colour: np.ndarray
     covered: np.ndarray
+    unseen: np.ndarray
     bare: np.ndarray
     marked: np.ndarray
     corner: np.ndarray
@@ -57,10 +60,10 @@ class BareTable:
             return None
         colour = np.median(parts[on_it & ~cards], 0)
         lying = on_it & unlike(parts, colour)
-        unseen = _about(_about(_unseen(lying, on_it & ~lying, cards, parts)))
-        covered = cv2.resize(unseen, size, interpolation=cv2.INTER_NEAREST)
+        unseen = _unseen(lying, on_it & ~lying, cards, parts)
+        covered = cv2.resize(_about(_about(unseen)), size, interpolation=cv2.INTER_NEAREST)
         covered = cv2.copyMakeBorder(covered, 0, high - size[1], 0, wide - size[0], cv2.BORDER_CONSTANT) > 0
-        return cls(colour, covered, on_it & (_about(lying | cards) == 0), lying & ~cards, corner)
+        return cls(colour, covered, unseen, on_it & (_about(lying | cards) == 0), lying & ~cards, corner)
 
     def marks(self) -> list[np.ndarray]:
         """Of each thing that is ``marked`` the middles of its cells, N x 2 mm: what lies close together is one, and of
@@ -79,16 +82,17 @@ class BareTable:
 
 
 def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.ndarray) -> np.ndarray:
-    """Of the cells where something is ``lying`` those that are not beside any that show ``cards``, and enough together,
-    with a sharp end where the table is ``free``: where a lamp is mirrored in it, that grows brighter little by little.
-    ``colours``: of all cells, parts of white."""
-    apart = opened(lying & (_about(cards) == 0)).astype(np.uint8)
-    count, parts, boxes, _ = cv2.connectedComponentsWithStats(apart, connectivity=4)
+    """Of the cells where something is ``lying`` those of large things in which hardly any show ``cards``, with a sharp
+    end where the table is ``free``: where a lamp is mirrored in it, that grows brighter little by little. ``colours``:
+    of all cells, parts of white."""
+    things = opened(lying).astype(np.uint8)
+    count, parts, boxes, _ = cv2.connectedComponentsWithStats(things, connectivity=4)
     logs = log_colours(colours)
     steps = largest_channel(cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE))
-    ends = (apart > 0) & (_about(free) > 0)
+    ends = (things > 0) & (_about(free) > 0)
     large = [k for k in range(1, count) if boxes[k, cv2.CC_STAT_AREA] >= _PART]
-    sharp = [k for k in large if (step := steps[ends & (parts == k)]).size and (step > _UNLIKE).mean() > _SHARP]
+    unseen = [k for k in large if cards[parts == k].mean() < _HARDLY]
+    sharp = [k for k in unseen if (step := steps[ends & (parts == k)]).size and (step > _UNLIKE).mean() > _SHARP]
     return np.isin(parts, sharp)
 
 

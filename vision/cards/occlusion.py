@@ -122,6 +122,11 @@ class OverlappingCards:
         """The same that likely is one."""
         return self._picture.left_by(self.places, surely=False)
 
+    @property
+    def passed_over(self) -> list[np.ndarray]:
+        """What is left beside these cards of large things in which the network hardly sees one."""
+        return self._picture.passed_over_by(self.places)
+
     def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, and where the others."""
         sure = [card.status == "ok" for card in self.cards]

@@ -14,6 +14,7 @@ from vision.cards.place import CardPlace
 from vision.cards.plain_ends import ends
 from vision.cards.readings import CardInSight
 from vision.cards.repeating import goes_on
+from vision.cards.segmenter import CELL_MM
 from vision.cards.spots import NO_SPOTS
 from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts
@@ -21,6 +22,7 @@ from vision.cards.visible_cells import Sides
 from vision.geometry.mat import Mat
 from vision.photometry.illumination import Illumination
 
+_HALF = 0.5  # of a card
 _EVERY = 3
 _SOME = cells(ROWS, COLUMNS)[1::_EVERY, 1::_EVERY]
 """Some of a card's cells, as parts of its size from its top left."""
@@ -51,9 +53,27 @@ class PreparedPicture:
         """What these cards leave of the cells that ``surely`` show some, or that likely do (``unread_parts``)."""
         known = surely, tuple(cards)
         if known not in self.left:
-            seen = self.flat.cards_seen.surely if surely else self.flat.cards_seen.likely
+            seen = self.flat.cards_seen.surely if surely else self._likely()
             self.left[known] = unread_parts(seen, self.plane.area[:2], cards)
         return self.left[known]
+
+    def passed_over_by(self, cards: Sequence[CardPlace]) -> list[np.ndarray]:
+        """What these cards leave of things on the mat in which the network hardly sees a card, as large as half a card
+        each: of each the middles of its cells, N x 2 mm."""
+        if self.flat.table is None:
+            return []
+        least = _HALF * np.prod(self.flat.size_mm) / CELL_MM**2
+        parts = unread_parts(self.flat.table.unseen, self.plane.area[:2], cards)
+        return [part for part in parts if len(part) >= least]
+
+    def _likely(self) -> np.ndarray:
+        """The cells that likely show cards: to the network, or as something large lies there."""
+        seen = self.flat.cards_seen.likely
+        if self.flat.table is None or not self.flat.table.unseen.any():
+            return seen
+        seen, unseen = seen.copy(), self.flat.table.unseen
+        seen[: len(unseen), : unseen.shape[1]] |= unseen
+        return seen
 
     def on_bare_table(self, place: CardPlace, visible: np.ndarray) -> float:
         """How much of what would be in sight of a card (``visible``: ROWS x COLUMNS, 1 in sight) is bare table."""

@@ -26,6 +26,7 @@ from vision.cards.silhouettes import places_alone
 from vision.cards.spots import NO_SPOTS, lie_at, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
+from vision.cards.unread import is_card_shaped
 from vision.cards.visible_cells import hidden_cells, inside
 from vision.geometry.mat_code import PLAIN, code_in
 from vision.geometry.registration import Registrar, Registration
@@ -113,7 +114,7 @@ class CardReader:
         told = [one for one in pile.read if any(one[0] is card for card in cards)]
         told = [] if pile.left or light.colourless else told
         self._kept = KeptCards.of(image, plane, light, self._code, as_before, told)
-        others = [unknown_card(part, plane) for part in pile.left]
+        others = [unknown_card(part, plane) for part in self._unread(pile)]
         clock.stage("read")
         none_sure = len(cards) + len(others) >= _SEVERAL and all(card.status == "ask" for card in cards)
         strange = (_OTHER_DECK,) if none_sure and not light.troubles else ()
@@ -121,6 +122,13 @@ class CardReader:
         said = ask_all(cards) if light.colourless else ask_seen_twice(each_once(cards, self.statistics.deck.plan))
         mat, stages = registration.mat.name, clock.stages
         return CardReading((*said, *others), troubles, True, clock.ms, stages, mat, code)
+
+    def _unread(self, pile: OverlappingCards) -> list[np.ndarray]:
+        """What is surely a card and was not made out, and what was passed over that has a card's shape: of each the
+        middles of its cells, N x 2 mm."""
+        left, size_mm = pile.left, self.statistics.deck.size_mm
+        shaped = [part for part in pile.passed_over if is_card_shaped(part, size_mm)]
+        return [*left, *(part for part in shaped if not any((part[:, None] == one).all(-1).any() for one in left))]
 
     def _plane(self, registration: Registration, right: float) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
@@ -155,7 +163,7 @@ class CardReader:
         if len(picture.spots):
             tried = pile, found
             pile = self._where_asked_for(picture, found, kept, pile)
-        if pile.left or pile.in_doubt:
+        if pile.left or pile.in_doubt or pile.passed_over:
             found = _with_frayed(picture, found)
             other = self._made_out(picture, found, kept, supposing=True)
             pile = other if other.explains_more_than(pile) else pile

@@ -7,12 +7,22 @@ import numpy as np
 
 from vision.cards.ink_unmixing import opened
 from vision.cards.place import CardPlace
-from vision.cards.segmenter import cell_middles
+from vision.cards.segmenter import CELL_MM, cell_middles
+from vision.cards.table_plane import Size
 from vision.cards.visible_cells import inside
 
 # Constants: chosen by hand on invented tables.
 _BESIDE_MM = 4.0  # so near a card that was read, it may be that card
 _LEAST = 12  # cells: 3 square centimetres, a narrow strip of a card
+_AS_LARGE, _FILLED = 0.15, 0.85  # of a card's sides, by so much they are off at most; of the rectangle around it
+
+
+def is_card_shaped(part: np.ndarray, size_mm: Size) -> bool:
+    """Whether cells (their middles, N x 2 mm) are a rectangle of a card's size."""
+    _, sides, _ = cv2.minAreaRect(part.astype(np.float32))
+    sides = np.sort(sides) + CELL_MM
+    fits = np.abs(sides / np.sort(size_mm) - 1).max() < _AS_LARGE
+    return bool(fits and len(part) * CELL_MM**2 > _FILLED * sides.prod())
 
 
 def unread_parts(seen: np.ndarray, corner_mm: tuple[float, float], cards: Sequence[CardPlace]) -> list[np.ndarray]:

@@ -51,6 +51,14 @@ def test_what_the_network_sees_as_cards_is_left_to_it(flat: np.ndarray) -> None:
     assert table is not None and not table.covered.any()
 
 
+def test_of_a_thing_of_which_the_network_sees_a_strip_all_is_looked_at(flat: np.ndarray) -> None:
+    seen = cells(flat)
+    seen[26:30, 30:43] = True
+    table = BareTable.of(flat, CORNER, light(), seen)
+    assert table is not None and table.covered[105:183, 155:208].all()
+    assert table.unseen[20:37, 31:42].all() and not table.unseen[:19].any()
+
+
 def test_the_tables_own_colour_is_that_of_most_of_what_is_free(flat: np.ndarray) -> None:
     table = BareTable.of(flat, CORNER, light(), cells(flat))
     assert table is not None and not unlike(np.full(3, 0.19), table.colour)

@@ -8,6 +8,7 @@ import pytest
 
 from vision.cards.lessons import CardLesson
 from vision.cards.reader import CardReader
+from vision.cards.segmenter import CELL_MM, CardMask
 from vision.cards.teaching import teach_cards
 from vision.training.cards.naming import tapped
 from vision.training.cards.tables import CardPicture, InventedTable
@@ -66,3 +67,39 @@ def test_backs_of_one_colour_on_each_other_are_read() -> None:
     pile = AT[1] + np.array([[0, 0, 0], [1.5, -1, 0.02], [-1, 2, -0.03]])
     (card,) = reader.read(closed(table, "daylight", pile).image).cards
     assert card.status == "ok" and card.back
+
+
+class Blind:
+    """A network that sees no card."""
+
+    def segment(self, image: np.ndarray) -> CardMask:
+        nowhere = np.zeros((np.array(image.shape[:2]) / CELL_MM).astype(int), bool)
+        return CardMask(np.zeros(image.shape[:2], bool), nowhere, nowhere)
+
+
+@pytest.mark.parametrize(("wide", "high", "said"), [(1.02, 1.02, 1), (1.1, 1.65, 0), (0.6, 0.45, 0)])
+def test_what_has_a_cards_shape_and_is_none_of_the_deck_is_asked_about_though_the_network_sees_nothing(
+    wide: float, high: float, said: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A strange card; but no telephone, and no box of matches."""
+    table, reader = table_and_reader(SQUARES)
+    monkeypatch.setattr(reader, "_segmenter", Blind())
+    shown = closed(table, "daylight", AT[1:2])
+    corners = shown.cards[0].corners
+    cv2.fillConvexPoly(shown.image, np.rint(corners).astype(int), table_colour(shown), cv2.LINE_AA)
+    across, down = wide * (corners[1] - corners[0]), high * (corners[3] - corners[0])
+    thing = corners.mean(0) + np.array([-across - down, across - down, across + down, down - across]) / 2
+    cv2.fillConvexPoly(shown.image, np.rint(thing).astype(int), (30, 120, 30), cv2.LINE_AA)
+    for part in (0.2, 0.4, 0.6, 0.8):
+        ends = [thing[0] + part * (thing[1] - thing[0]), thing[3] + part * (thing[2] - thing[3])]
+        cv2.line(shown.image, *np.rint(ends).astype(int).tolist(), (220, 60, 200), 3, cv2.LINE_AA)
+    reading = reader.read(shown.image)
+    assert [(card.status, card.candidates) for card in reading.cards] == [("ask", ())] * said
+    assert ("unread" in [trouble.code for trouble in reading.troubles]) == bool(said)
+
+
+def table_colour(shown: CardPicture) -> list[float]:
+    """The mat's, beside the card."""
+    corners = shown.cards[0].corners
+    x, y = np.rint(corners[0] - 0.3 * (corners[2] - corners[0])).astype(int)
+    return shown.image[y - 4 : y + 5, x - 4 : x + 5].mean((0, 1)).tolist()

@@ -6,7 +6,7 @@ import pytest
 from tablelight.perception.card_reader import observation_of
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight, CardReading
-from vision.cards.unread import unread_parts
+from vision.cards.unread import is_card_shaped, unread_parts
 from vision.readings import Trouble
 
 CORNER = (-25.0, -25.0)
@@ -49,6 +49,28 @@ def test_nothing_is_counted_that_is_a_card_and_no_more_but_it_is_said() -> None:
     assert observation_of(reading, 3).cards == ()
     assert not reading.sure
     assert reading.to_json()["cards"][0]["candidates"] == []
+
+
+@pytest.mark.parametrize(
+    ("area", "shaped"),
+    [
+        (LYING, True),
+        ((56.0, 68.5, 144.0, 131.5), True),
+        ((60.0, 50.0, 130.0, 195.0), False),
+        ((80.0, 80.0, 120.0, 120.0), False),
+    ],
+    ids=["upright", "across", "a telephone", "a coaster"],
+)
+def test_what_has_a_cards_shape_is_told_from_what_is_larger_or_smaller(
+    area: tuple[float, float, float, float], shaped: bool
+) -> None:
+    (part,) = unread_parts(cells(area), CORNER, [])
+    assert is_card_shaped(part, (63.0, 88.0)) == shaped
+
+
+def test_half_a_disc_has_no_cards_shape() -> None:
+    (part,) = unread_parts(cells(LYING), CORNER, [])
+    assert not is_card_shaped(part[np.hypot(*(part - (100.0, 56.0)).T) < 44], (63.0, 88.0))
 
 
 @pytest.mark.parametrize("places", [[], [CARD]])
