@@ -82,18 +82,19 @@ class BareTable:
 
 
 def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.ndarray) -> np.ndarray:
-    """Of the cells where something is ``lying`` those of large things in which hardly any show ``cards``, with a sharp
-    end where the table is ``free``: where a lamp is mirrored in it, that grows brighter little by little. ``colours``:
-    of all cells, parts of white."""
-    things = opened(lying).astype(np.uint8)
-    count, parts, boxes, _ = cv2.connectedComponentsWithStats(things, connectivity=4)
-    logs = log_colours(colours)
+    """Of the cells where something is ``lying`` those of large things in which hardly any show ``cards``, and what is
+    large of others beside these, with a sharp end where the table is ``free``: where a lamp is mirrored in it, that
+    grows brighter little by little. ``colours``: of all cells, parts of white."""
+    logs, out = log_colours(colours), np.zeros(lying.shape, bool)
     steps = largest_channel(cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE))
-    ends = (things > 0) & (_about(free) > 0)
-    large = [k for k in range(1, count) if boxes[k, cv2.CC_STAT_AREA] >= _PART]
-    unseen = [k for k in large if cards[parts == k].mean() < _HARDLY]
-    sharp = [k for k in unseen if (step := steps[ends & (parts == k)]).size and (step > _UNLIKE).mean() > _SHARP]
-    return np.isin(parts, sharp)
+    for things in (opened(lying), opened(lying & (_about(cards) == 0))):
+        count, parts, boxes, _ = cv2.connectedComponentsWithStats(things.astype(np.uint8), connectivity=4)
+        ends = things & (_about(free) > 0)
+        for part in (parts == k for k in range(1, count) if boxes[k, cv2.CC_STAT_AREA] >= _PART):
+            end = steps[part & ends]
+            if end.size and (end > _UNLIKE).mean() > _SHARP and cards[part].mean() < _HARDLY:
+                out |= part
+    return out
 
 
 def _about(cells: np.ndarray) -> np.ndarray:

@@ -59,6 +59,14 @@ def test_of_a_thing_of_which_the_network_sees_a_strip_all_is_looked_at(flat: np.
     assert table.unseen[20:37, 31:42].all() and not table.unseen[:19].any()
 
 
+def test_beside_cards_that_the_network_sees_what_it_does_not_see_is_looked_at(flat: np.ndarray) -> None:
+    flat[100:188, 150:339] = GREEN  # three cards in a row
+    seen = cells(flat)
+    seen[20:38, 30:55] = True
+    table = BareTable.of(flat, CORNER, light(), seen)
+    assert table is not None and table.unseen[21:36, 58:67].all() and not table.unseen[:, :54].any()
+
+
 def test_the_tables_own_colour_is_that_of_most_of_what_is_free(flat: np.ndarray) -> None:
     table = BareTable.of(flat, CORNER, light(), cells(flat))
     assert table is not None and not unlike(np.full(3, 0.19), table.colour)
