@@ -6,6 +6,7 @@ import numpy as np
 from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.place import CardPlace
 from vision.cards.pose import refine
+from vision.cards.segmenter import CELL_MM, CardMask
 
 
 class Above:
@@ -18,6 +19,14 @@ class Above:
 
     def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return tuple(np.meshgrid(across.astype(np.float32), down.astype(np.float32)))
+
+
+class Blind:
+    """A network that sees no card."""
+
+    def segment(self, image: np.ndarray) -> CardMask:
+        nowhere = np.zeros((np.array(image.shape[:2]) / CELL_MM).astype(int), bool)
+        return CardMask(np.zeros(image.shape[:2], bool), nowhere, nowhere)
 
 
 def picture_of(*cards: tuple[CardPlace, tuple[int, int, int]]) -> EdgeMap:

@@ -82,9 +82,9 @@ class BareTable:
 
 
 def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.ndarray) -> np.ndarray:
-    """Of the cells where something is ``lying`` those of large things in which hardly any show ``cards``, and what is
-    large of others beside these, with a sharp end where the table is ``free``: where a lamp is mirrored in it, that
-    grows brighter little by little. ``colours``: of all cells, parts of white."""
+    """Of the cells where something is ``lying`` those of large things in which hardly any show ``cards``, and of others
+    the large parts that lie apart from the cells that do; each with a sharp end where the table is ``free``: where a
+    lamp is mirrored in it, that grows brighter little by little. ``colours``: of all cells, parts of white."""
     logs, out = log_colours(colours), np.zeros(lying.shape, bool)
     steps = largest_channel(cv2.dilate(logs, _SQUARE) - cv2.erode(logs, _SQUARE))
     for things in (opened(lying), opened(lying & (_about(cards) == 0))):

@@ -22,7 +22,7 @@ from vision.cards.visible_cells import Sides
 from vision.geometry.mat import Mat
 from vision.photometry.illumination import Illumination
 
-_HALF = 0.5  # of a card
+_HALF = 0.5  # of a card; chosen by hand
 _EVERY = 3
 _SOME = cells(ROWS, COLUMNS)[1::_EVERY, 1::_EVERY]
 """Some of a card's cells, as parts of its size from its top left."""

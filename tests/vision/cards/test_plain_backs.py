@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.card_scenes import Blind
 from vision.cards.lessons import CardLesson
 from vision.cards.reader import CardReader
-from vision.cards.segmenter import CELL_MM, CardMask
 from vision.cards.teaching import teach_cards
 from vision.training.cards.naming import tapped
 from vision.training.cards.tables import CardPicture, InventedTable
@@ -67,14 +67,6 @@ def test_backs_of_one_colour_on_each_other_are_read() -> None:
     pile = AT[1] + np.array([[0, 0, 0], [1.5, -1, 0.02], [-1, 2, -0.03]])
     (card,) = reader.read(closed(table, "daylight", pile).image).cards
     assert card.status == "ok" and card.back
-
-
-class Blind:
-    """A network that sees no card."""
-
-    def segment(self, image: np.ndarray) -> CardMask:
-        nowhere = np.zeros((np.array(image.shape[:2]) / CELL_MM).astype(int), bool)
-        return CardMask(np.zeros(image.shape[:2], bool), nowhere, nowhere)
 
 
 @pytest.mark.parametrize(("wide", "high", "said"), [(1.02, 1.02, 1), (1.1, 1.65, 0), (0.6, 0.45, 0)])

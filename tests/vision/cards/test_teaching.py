@@ -8,6 +8,7 @@ import pytest
 
 from engine.components.cards import Card
 from tests.support.card_lessons import known
+from tests.support.card_scenes import Blind
 from vision.cards import lesson_places, teaching
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import soften
@@ -15,7 +16,6 @@ from vision.cards.face_grid import cut_faces
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts
 from vision.cards.place import CardPlace
-from vision.cards.segmenter import CardMask
 from vision.cards.table_plane import CARD_MM, MatPlane
 from vision.cards.taught import Sample
 from vision.cards.teaching import find_cards, refuse_shown_before
@@ -24,13 +24,6 @@ from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
 from vision.readings import Point
 from vision.training.cards.tables import CardPicture, InventedTable
-
-
-class Blind:
-    """A network that sees no card."""
-
-    def segment(self, image: np.ndarray) -> CardMask:
-        return CardMask(np.zeros(image.shape[:2], bool), *np.zeros((2, 48, 56), bool))
 
 
 @pytest.fixture(scope="module")
