@@ -269,7 +269,8 @@ def troubles_of(reading: CardReading, fields: Sequence[CardField] = ()) -> str:
     reading = _of_this_game(reading, fields)
     asked = [card for card in reading.cards if card.status == "ask"]
     open_ones = [card for card in asked if not _is_closed(field_of(card, reading.mat, fields))]
-    about = {"unread": any(not card.candidates for card in open_ones), "other-deck": bool(open_ones)}
+    about = {"unread": any(not card.candidates for card in open_ones)}
+    about |= dict.fromkeys(("other-deck", "shadow"), bool(open_ones))
     said = [trouble.message for trouble in reading.troubles if about.get(trouble.code, True)]
     return " ".join(said) or (
         say("health", "card_unclear") if reading.registered and _placed(reading, fields) is None else ""

@@ -13,6 +13,7 @@ from vision.cards.segmenter import CELL_MM, cell_middles
 from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
+from vision.photometry.table_shade import TableCells, TableShade
 
 # Constants: chosen by hand on invented tables with plain cards face down.
 _RIM_MM = 5.0  # at the border of the mat's play area
@@ -33,7 +34,7 @@ class BareTable:
     """``colour``: BGR, parts of white; ``covered``: where something large lies on the mat's play area in which the
     network hardly sees a card, of the flat picture (H x W bool), and ``unseen``, in which of its cells (bool, the first
     at ``corner`` mm); ``bare``: in which nothing lies, nor in those about them, and in which something does that is no
-    card to the network (``marked``)."""
+    card to the network (``marked``); ``shade``: the shadows on the table, where one ends there."""
 
     colour: np.ndarray
     covered: np.ndarray
@@ -41,6 +42,7 @@ class BareTable:
     bare: np.ndarray
     marked: np.ndarray
     corner: np.ndarray
+    shade: TableShade | None = None
 
     @classmethod
     def of(cls, flat: np.ndarray, corner: np.ndarray, light: Illumination, cards: np.ndarray) -> "BareTable | None":
@@ -50,20 +52,22 @@ class BareTable:
         rows, columns = (int(side / CELL_MM) for side in (high, wide))
         size = round(columns * CELL_MM), round(rows * CELL_MM)
         cells = cv2.resize(flat[: size[1], : size[0]], (columns, rows), interpolation=cv2.INTER_AREA)
-        x, y = (np.arange(n) * CELL_MM + CELL_MM / 2 + first for n, first in zip((columns, rows), corner, strict=True))
-        left, top, across, down = light.mat.play
-        on_it = ((y > top + _RIM_MM) & (y < top + down - _RIM_MM))[:, None]
-        on_it = on_it & (x > left + _RIM_MM) & (x < left + across - _RIM_MM)
-        parts = LINEAR[cells] / light.at(np.stack(np.meshgrid(x, y), -1))
+        middles = (np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1) + 0.5) * CELL_MM + corner
+        on_it = _on_play(middles, light.mat.play)
+        parts = LINEAR[cells] / light.at(middles)
         cards = cards[:rows, :columns]
         if (on_it & ~cards).sum() < _ENOUGH:
             return None
+        bare = TableCells(parts, on_it & (_about(cards) == 0), middles, CELL_MM)
+        shade = TableShade.of(bare, light.mat.play, light.paper)
+        if shade is not None:
+            parts = parts / np.exp(shade.logs)
         colour = np.median(parts[on_it & ~cards], 0)
         lying = on_it & unlike(parts, colour)
         unseen = _unseen(lying, on_it & ~lying, cards, parts)
         covered = cv2.resize(_about(_about(unseen)), size, interpolation=cv2.INTER_NEAREST)
         covered = cv2.copyMakeBorder(covered, 0, high - size[1], 0, wide - size[0], cv2.BORDER_CONSTANT) > 0
-        return cls(colour, covered, unseen, on_it & (_about(lying | cards) == 0), lying & ~cards, corner)
+        return cls(colour, covered, unseen, on_it & (_about(lying | cards) == 0), lying & ~cards, corner, shade)
 
     def marks(self) -> list[np.ndarray]:
         """Of each thing that is ``marked`` the middles of its cells, N x 2 mm: what lies close together is one, and of
@@ -79,6 +83,13 @@ class BareTable:
         high, wide = self.bare.shape
         there = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
         return float(self.bare[rows[there], columns[there]].sum() / max(len(xy_mm), 1))
+
+
+def _on_play(middles: np.ndarray, play: tuple[float, float, float, float]) -> np.ndarray:
+    """Which places (... x 2 mm) lie well on the mat's play area (left, top, width, height in mm)."""
+    left, top, wide, high = play
+    inwards = np.minimum(middles - (left, top), (left + wide, top + high) - middles)
+    return (inwards > _RIM_MM).all(-1)
 
 
 def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.ndarray) -> np.ndarray:

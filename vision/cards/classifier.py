@@ -36,6 +36,8 @@ taught it is that half as much does. Chosen on 144 special cards of the learned 
 alone three were taken for another (two of them surely), by their faces none."""
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE_ODD = 0.999  # the same where its colours are as foretold nowhere, which makes chances too high
+_UNEVEN = 0.45
+"""Logarithm: without a shadow, light differs by no more than 0.44 over a card (208 places on invented tables)."""
 _WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
 _BY_FACE = 1.0
 """By so much (logarithm) the whole face must make a number likelier than any other where every card has a picture of
@@ -356,7 +358,7 @@ def least_chance(one: CardHypothesis, printed: bool) -> float:
     where only two opposite sides are seen, and the print is not as it should be or little of it is in sight: it may lie
     further along them, where its 2 is no part of a 12. Less than all of its outline is made good by colours as they
     should be, and odd colours on all of a card by its outline; either by a number that is ``printed`` as it was
-    taught."""
+    taught. Where a shadow ends on a card, its colours are odd though they may not look so."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
     odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
     if one.unlike >= SMUDGED and not whole and one.misfit > ODD_IN_PART:
@@ -364,5 +366,5 @@ def least_chance(one: CardHypothesis, printed: bool) -> float:
     if one.place.across < SIDES and (one.unlike >= SMUDGED or one.visible.mean() <= _SHOWN):
         return np.inf
     if sides and not odd:
-        return ENOUGH
+        return ENOUGH if one.face.unevenly_lit < _UNEVEN else _SURE_ODD
     return _SURE_ODD if printed or not odd or (sides and whole) else np.inf

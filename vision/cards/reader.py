@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import compress
 
 import numpy as np
@@ -31,6 +32,7 @@ from vision.cards.visible_cells import hidden_cells, inside
 from vision.geometry.mat_code import PLAIN, code_in
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
+from vision.photometry.illumination import Illumination
 from vision.readings import Trouble
 
 # Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
@@ -49,6 +51,13 @@ _UNREAD = Trouble(
     Deferred(
         "Something lies here that looks like a card but cannot be made out. Spread the cards, so that a corner and a "
         "whole side of each is seen."
+    ),
+)
+_SHADOW = Trouble(
+    "shadow",
+    Deferred(
+        "A shadow ends on the mat, and cards there are hard to tell. Lean back or move the lamp, and they are read "
+        "more surely."
     ),
 )
 _OTHER_DECK = Trouble(
@@ -100,6 +109,8 @@ class CardReader:
         clock.stage("flat")
         found = refine(flat, propose(flat, corners=True))
         clock.stage("find")
+        if flat.table is not None:
+            light = replace(light, table=flat.table.shade)
         now = self.statistics.now(light.inks, light.blown, flat.table, self._pictures)
         self._pictures += 1
         clock.stage("carry")
@@ -116,9 +127,7 @@ class CardReader:
         self._kept = KeptCards.of(image, plane, light, self._code, as_before, told)
         others = [unknown_card(part, plane) for part in self._unread(pile)]
         clock.stage("read")
-        none_sure = len(cards) + len(others) >= _SEVERAL and all(card.status == "ask" for card in cards)
-        strange = (_OTHER_DECK,) if none_sure and not light.troubles else ()
-        troubles += light.troubles + strange + ((_UNREAD,) if others else ())
+        troubles += light.troubles + _why_asked(cards, len(others), light) + ((_UNREAD,) if others else ())
         said = ask_all(cards) if light.colourless else ask_seen_twice(each_once(cards, self.statistics.deck.plan))
         mat, stages = registration.mat.name, clock.stages
         return CardReading((*said, *others), troubles, True, clock.ms, stages, mat, code)
@@ -234,6 +243,16 @@ class CardReader:
                 break
         pile.judge_again()
         return pile
+
+
+def _why_asked(cards: Sequence[CardInSight], others: int, light: Illumination) -> tuple[Trouble, ...]:
+    """What may have cards asked about beside which ``others`` are not made out, where the light has no fault."""
+    asked = [card.status == "ask" for card in cards]
+    if light.troubles:
+        return ()
+    if light.table is not None and (any(asked) or others):
+        return (_SHADOW,)
+    return (_OTHER_DECK,) if all(asked) and len(cards) + others >= _SEVERAL else ()
 
 
 def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[CardInSight]:

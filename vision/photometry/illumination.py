@@ -3,8 +3,9 @@
 The logarithm of the light is a smooth surface: one shape shared by the three channels (lamps fall off) and a small
 tint of its own for each (a window on one side, a lamp on the other). It is fitted to the bare paper around the play
 area and to the gray patches, robustly, because some of them lie in shadows; channels that clip are left out, and the
-darker grays then carry them. The twelve colour patches divided by that light are the "inks" of this picture: the
-same inks as in every other picture of the same mat, as this lamp and this camera show them.
+darker grays then carry them. The twelve colour patches divided by that light, and by the shade that the paper beside
+each is in (``paper_shade``), are the "inks" of this picture: the same inks as in every other picture of the same mat,
+as this lamp and this camera show them.
 """
 
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
 from vision.photometry.light_faults import CLIPPED, NO_COLOUR, clips, colour_troubles, light_troubles
 from vision.photometry.mat_samples import MatSamples, measured, surface_terms
+from vision.photometry.paper_shade import NO_PAPER, PaperShade, PaperSpots
+from vision.photometry.table_shade import TableShade
 from vision.readings import Trouble
 
 # Constants: chosen by hand on renderings and invented mats: how far samples of one light are from each other, how
@@ -53,6 +56,9 @@ class Illumination:
     contrast: float = 0.0
     """How much farther apart the bright and the dark gray steps are than they are printed (logarithm): the camera's
     doing. A lamp mirrored in the mat brings them nearer."""
+    paper: PaperShade = NO_PAPER
+    table: TableShade | None = None
+    """Shadows on the ``paper`` around the play area, and on all of the table once that has been looked at."""
 
     @property
     def colourless(self) -> bool:
@@ -61,7 +67,9 @@ class Illumination:
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         """Light at points of the page, (..., 2) mm -> (..., 3) BGR: what ideal white paper would show there, linear."""
-        return np.exp(self.levels + surface_terms(np.asarray(xy_mm, float), self.mat) @ self.slopes)
+        xy_mm = np.asarray(xy_mm, float)
+        light = self.levels + surface_terms(xy_mm, self.mat) @ self.slopes
+        return np.exp(light if self.table is None else light + self.table.at(xy_mm))
 
 
 def measure_illumination(image: np.ndarray, registration: Registration) -> Illumination:
@@ -75,14 +83,24 @@ def measure_illumination(image: np.ndarray, registration: Registration) -> Illum
     believed, lost = _believable(logs, usable, spots)
     usable &= believed
     levels, slopes, tones = _fit(logs, usable, spots, clipped)
-    parts = values / np.exp(levels + surface_terms(spots.xy, mat) @ slopes)
+    paper, shade = (NO_PAPER, 0.0) if lost.any() else _shade(image, registration, levels, slopes)
+    parts = values / np.exp(levels + surface_terms(spots.xy, mat) @ slopes + shade)
     inks = parts[spots.hues]
     inks -= _veil(parts[spots.blacks].min(1), inks, spots)[:, None]
     blown = middles[spots.hues] >= CLIPPED
-    paper = slice(spots.paper)
-    troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
+    rim = slice(spots.paper)
+    troubles = light_troubles(np.exp(levels), clips(middles[rim]), spots.inside[rim], spots.on_page)
     troubles += colour_troubles(inks, mat)
-    return Illumination(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
+    contrast = _contrast(tones, usable, spots)
+    return Illumination(mat, levels, slopes, inks, blown, troubles, lost, contrast, paper)
+
+
+def _shade(
+    image: np.ndarray, registration: Registration, levels: np.ndarray, slopes: np.ndarray
+) -> tuple[PaperShade, np.ndarray]:
+    """Shadows on the paper, and by how much the light on each spot of ``MatSamples`` differs for them (S x 3)."""
+    paper = PaperSpots.of_mat(registration)
+    return paper.shade(image, levels + surface_terms(paper.xy, registration.mat) @ slopes)
 
 
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

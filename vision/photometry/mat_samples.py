@@ -15,7 +15,7 @@ from vision.photometry.srgb import LINEAR
 _PAPER = 0.93  # what white paper reflects
 _NEIGHBOURS = 5  # inks side by side
 _SPOT = np.linspace(-0.5, 0.5, 6)
-_PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
+PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +49,11 @@ class MatSamples:
         black, frame = _black_spots(registration)
         xy = np.vstack([paper, [patch.center for patch in mat.patches], black])
         sizes = [
-            np.full(len(paper), _PAPER_MM),
+            np.full(len(paper), PAPER_MM),
             [_PART * patch.size for patch in mat.patches],
             np.full(len(black), frame),
         ]
-        pixels, inside = _pixels_of(view, xy, np.concatenate(sizes))
+        pixels, inside = pixels_of(view, xy, np.concatenate(sizes))
         gray = [k for k, patch in enumerate(mat.patches) if patch.name.startswith("gray")]
         of = np.concatenate([np.arange(len(paper)), len(paper) + np.array(gray)])
         shown = np.array([mat.patches[k].srgb[0] for k in gray])
@@ -102,11 +102,11 @@ def paper_spots(mat: Mat) -> np.ndarray:
 
 def spots_of(image: np.ndarray, view: View, centers: np.ndarray, size: float) -> tuple[np.ndarray, ...]:
     """Mean linear light (N x 3), middle gray level (N x 3) and "in the picture" (N) of squares ``size`` mm wide."""
-    pixels, inside = _pixels_of(view, centers, np.full(len(centers), size))
+    pixels, inside = pixels_of(view, centers, np.full(len(centers), size))
     return *measured(image, pixels), inside
 
 
-def _pixels_of(view: View, centers: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def pixels_of(view: View, centers: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Which pixels squares (N x 2 mm, N mm wide) are made of, N x samples in the picture's rows laid end to end, and
     whether all of them are in the picture (N)."""
     grid = np.stack(np.meshgrid(_SPOT, _SPOT), -1).reshape(-1, 2)

@@ -71,9 +71,10 @@ def test_what_cannot_be_made_out_in_a_field_of_closed_cards_is_a_pile_that_is_no
     assert troubles_of(both, fields) == "Spread the cards."
 
 
-def test_that_another_deck_may_lie_there_is_said_of_open_cards_alone() -> None:
+@pytest.mark.parametrize("code", ["other-deck", "shadow"])
+def test_that_another_deck_or_a_shadow_may_lie_there_is_said_of_open_cards_alone(code: str) -> None:
     fields = mat_for("spectrum_cribbage").fields
-    trouble = Trouble("other-deck", "Is this the deck that was taught?")
+    trouble = Trouble(code, "Is this the deck that was taught?")
     pile = replace(in_sight("ask", BLUE, 0.0, RED), table_xy_mm=(50.0, 97.0))
     reading = CardReading((pile, pile), (trouble,), registered=True, mat="a3")
     assert troubles_of(reading, fields) == ""

@@ -19,6 +19,7 @@ from vision.geometry.play_area import MARGIN_MM
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
 from vision.photometry.mat_samples import paper_spots
+from vision.photometry.paper_shade import spots_beside
 
 pytestmark = pytest.mark.long
 
@@ -118,7 +119,7 @@ def test_all_paper_that_the_eyes_take_for_bare_is_bare(mat, mat_pictures):
     # The eyes also look a little beyond the play area; there, between the markers, must be no ink either.
     between = mat.width - 2 * 45
     assert part(image, 45, y - MARGIN_MM, between, height + 2 * MARGIN_MM).min() == 255
-    for spot_x, spot_y in paper_spots(mat):
+    for spot_x, spot_y in (*paper_spots(mat), *spots_beside(mat)):
         assert part(image, spot_x - 2, spot_y - 2, 4, 4).min() == 255
 
 
