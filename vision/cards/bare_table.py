@@ -13,7 +13,7 @@ from vision.cards.segmenter import CELL_MM, cell_middles
 from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
-from vision.photometry.table_shade import TableCells, TableShade
+from vision.photometry.table_shade import TableCells, TableShade, inwards
 
 # Constants: chosen by hand on invented tables with plain cards face down.
 _RIM_MM = 5.0  # at the border of the mat's play area
@@ -53,7 +53,7 @@ class BareTable:
         size = round(columns * CELL_MM), round(rows * CELL_MM)
         cells = cv2.resize(flat[: size[1], : size[0]], (columns, rows), interpolation=cv2.INTER_AREA)
         middles = (np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1) + 0.5) * CELL_MM + corner
-        on_it = _on_play(middles, light.mat.play)
+        on_it = inwards(middles, light.mat.play) > _RIM_MM
         parts = LINEAR[cells] / light.at(middles)
         cards = cards[:rows, :columns]
         if (on_it & ~cards).sum() < _ENOUGH:
@@ -83,13 +83,6 @@ class BareTable:
         high, wide = self.bare.shape
         there = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
         return float(self.bare[rows[there], columns[there]].sum() / max(len(xy_mm), 1))
-
-
-def _on_play(middles: np.ndarray, play: tuple[float, float, float, float]) -> np.ndarray:
-    """Which places (... x 2 mm) lie well on the mat's play area (left, top, width, height in mm)."""
-    left, top, wide, high = play
-    inwards = np.minimum(middles - (left, top), (left + wide, top + high) - middles)
-    return (inwards > _RIM_MM).all(-1)
 
 
 def _unseen(lying: np.ndarray, free: np.ndarray, cards: np.ndarray, colours: np.ndarray) -> np.ndarray:

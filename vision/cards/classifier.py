@@ -366,5 +366,5 @@ def least_chance(one: CardHypothesis, printed: bool) -> float:
     if one.place.across < SIDES and (one.unlike >= SMUDGED or one.visible.mean() <= _SHOWN):
         return np.inf
     if sides and not odd:
-        return ENOUGH if one.face.unevenly_lit < _UNEVEN else _SURE_ODD
+        return ENOUGH if one.unevenly_lit < _UNEVEN else _SURE_ODD
     return _SURE_ODD if printed or not odd or (sides and whole) else np.inf

@@ -47,11 +47,6 @@ class Face:
             self.px[::-1, ::-1],
         )
 
-    @property
-    def unevenly_lit(self) -> float:
-        """How much more light falls on one part of it than on another (logarithm)."""
-        return float(np.ptp(np.log(self.light.mean(-1))))
-
     def close_up(self) -> np.ndarray:
         """The patch with twice as many pixels each way (``CLOSE_UP``), uint8: as many as the picture has."""
         px = cv2.resize(np.ascontiguousarray(self.px), CLOSE_UP[::-1], interpolation=cv2.INTER_LINEAR)

@@ -76,6 +76,11 @@ class CardHypothesis:
         return self.place, np.packbits(self.visible > 0).tobytes()
 
     @property
+    def unevenly_lit(self) -> float:
+        """How much more light falls on one part of it than on another, a logarithm; 0 before it was looked at."""
+        return 0.0 if self.face is None else float(np.ptp(np.log(self.face.light.mean(-1))))
+
+    @property
     def lies_clear(self) -> bool:
         """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
         return self.place.score >= OUTLINED and bool(self.visible.mean() > WHOLE)

@@ -83,24 +83,17 @@ def measure_illumination(image: np.ndarray, registration: Registration) -> Illum
     believed, lost = _believable(logs, usable, spots)
     usable &= believed
     levels, slopes, tones = _fit(logs, usable, spots, clipped)
-    paper, shade = (NO_PAPER, 0.0) if lost.any() else _shade(image, registration, levels, slopes)
+    rim, beside = slice(spots.paper), PaperSpots.of_mat(registration)
+    smooth = levels + surface_terms(beside.xy, mat) @ slopes
+    paper, shade = beside.shade(image, smooth, (values[rim], middles[rim])) if not lost.any() else (NO_PAPER, 0.0)
     parts = values / np.exp(levels + surface_terms(spots.xy, mat) @ slopes + shade)
     inks = parts[spots.hues]
     inks -= _veil(parts[spots.blacks].min(1), inks, spots)[:, None]
     blown = middles[spots.hues] >= CLIPPED
-    rim = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[rim]), spots.inside[rim], spots.on_page)
     troubles += colour_troubles(inks, mat)
     contrast = _contrast(tones, usable, spots)
     return Illumination(mat, levels, slopes, inks, blown, troubles, lost, contrast, paper)
-
-
-def _shade(
-    image: np.ndarray, registration: Registration, levels: np.ndarray, slopes: np.ndarray
-) -> tuple[PaperShade, np.ndarray]:
-    """Shadows on the paper, and by how much the light on each spot of ``MatSamples`` differs for them (S x 3)."""
-    paper = PaperSpots.of_mat(registration)
-    return paper.shade(image, levels + surface_terms(paper.xy, registration.mat) @ slopes)
 
 
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

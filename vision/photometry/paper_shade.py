@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
-from vision.photometry.mat_samples import PAPER_MM, MatSamples, measured, paper_spots, pixels_of
+from vision.photometry.mat_samples import PAPER_MM, MatSamples, measured, pixels_of
 
 # Constants: chosen by hand on shadows laid over 80 pictures of invented tables: by how much the mat's inks look
 # otherwise than without.
@@ -35,9 +35,10 @@ NO_PAPER = PaperShade(np.zeros((0, 2)), np.zeros((0, 3)))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PaperSpots:
-    """Where a mat's bare paper is looked at for shadows. ``xy``: P x 2 mm; ``pixels``: P x samples, in the picture's
-    rows laid end to end; ``inside``: P, all of it is in the picture; ``near``: spots of ``MatSamples`` x P, how much
-    each tells of the light there."""
+    """Where a mat's bare paper is looked at for shadows: that of ``MatSamples``, and beside patches and markers.
+
+    ``xy``: P x 2 mm; ``inside``: P, all of it is in the picture; ``pixels``: of those beside, N x samples, in the
+    picture's rows laid end to end; ``near``: spots of ``MatSamples`` x P, how much each tells of the light there."""
 
     xy: np.ndarray
     pixels: np.ndarray
@@ -48,16 +49,22 @@ class PaperSpots:
     @lru_cache(maxsize=4)  # it stays while the camera does
     def of_mat(cls, registration: Registration) -> "PaperSpots":
         """Those of a mat that has been found."""
-        xy = np.vstack([paper_spots(registration.mat), spots_beside(registration.mat)])
-        pixels, inside = pixels_of(registration.view, xy, np.full(len(xy), PAPER_MM))
-        apart = ((MatSamples.of_mat(registration).xy[:, None] - xy) ** 2).sum(-1)
+        samples, beside = MatSamples.of_mat(registration), spots_beside(registration.mat)
+        pixels, inside = pixels_of(registration.view, beside, np.full(len(beside), PAPER_MM))
+        xy = np.vstack([samples.xy[: samples.paper], beside])
+        apart = ((samples.xy[:, None] - xy) ** 2).sum(-1)
         near = np.exp((apart.min(1, keepdims=True) - apart) / (2 * _NEAR_MM**2))
+        inside = np.concatenate([samples.inside[: samples.paper], inside])
         return cls(xy, pixels, inside, near / near.sum(1, keepdims=True))
 
-    def shade(self, image: np.ndarray, light: np.ndarray) -> tuple[PaperShade, np.ndarray]:
+    def shade(
+        self, image: np.ndarray, light: np.ndarray, known: tuple[np.ndarray, np.ndarray]
+    ) -> tuple[PaperShade, np.ndarray]:
         """The shade on those that show bare paper, and on the spots of ``MatSamples`` (S x 3 logarithms). ``light``:
-        the smooth one on the paper, P x 3 logarithms; where paper clips it is at least as bright as it looks."""
-        values, middles = measured(image, self.pixels)
+        the smooth one on the paper, P x 3 logarithms; ``known``: what is ``measured`` of the paper of ``MatSamples``.
+        Where paper clips it is at least as bright as it looks."""
+        both = zip(known, measured(image, self.pixels), strict=True)
+        values, middles = (np.concatenate(one) for one in both)
         off, told = np.log(np.maximum(values, _DARK)) - light, middles < _CLIPPED
         gray = np.where(told, off, 0).sum(1, keepdims=True) / np.maximum(told.sum(1, keepdims=True), 1)
         off = np.where(told, off, np.maximum(off, gray))

@@ -12,16 +12,17 @@ import numpy as np
 from vision.photometry.paper_shade import PaperShade
 
 # Constants: chosen by hand on shadows laid over 80 pictures of invented tables.
-_ENOUGH = 24  # cells of bare table, and of that beside the rim
+_ENOUGH = 24  # cells of bare table beside paper that is in sight
 _AT_RIM_MM, _NEAR_MM, _TOLD = 18.0, 12.0, 0.1  # of the play area; how near paper of that is; what has so much of it
+_LEAST = 1e-3  # parts of white
 _PALE = 0.08  # parts of white: the darker than that a channel is, the less it tells
 _TINT, _DARK, _BRIGHT = 0.4, -1.6, 0.5  # logarithms: more is a thing that lies there and no shadow
 _LIT = 0.9  # of the paper: where most lies in shadow, what lies in none is brighter than the smooth light
 _SPECK = 0.12  # logarithm: unlike most about it, a cell shows a mark or a digit
 _ACROSS, _STEP, _DARKER, _STEPS = 3, 0.15, 0.1, 8
 """Where a shadow ends, light differs by such a step over so many cells, in so many places. A lamp that is mirrored in
-the table grows brighter little by little: of 80 pictures without a shadow one has so many steps, of 160 with one
-somewhere 134."""
+the table grows brighter little by little: of 80 pictures without a shadow none has so many steps, of 160 with
+one somewhere 131."""
 _REACH, _CORE = 24, 0.7  # cells: how far the table is asked; how near it counts all alike
 
 
@@ -49,17 +50,23 @@ class TableShade:
     def of(cls, cells: TableCells, play: tuple[float, float, float, float], paper: PaperShade) -> "TableShade | None":
         """None where no shadow ends on the table, or too little of that is bare. ``play``: left, top, width and height
         (mm) of the mat's play area; ``paper``: what its rim shows."""
-        logs = np.log(np.maximum(cells.colours, 1e-3))
-        colour = _colour_of(logs[cells.bare], cells.middles[cells.bare], play, paper)
-        if colour is None:
+        if not _may_end(cells):
             return None
+        beside = _beside(cells, play, paper)
+        at_rim = ~np.isnan(beside[..., 0])
+        if at_rim.sum() < _ENOUGH:
+            return None
+        logs = np.log(np.maximum(cells.colours, _LEAST))
+        colour = np.median(logs[at_rim] - beside[at_rim], 0)
         told = np.minimum(np.exp(colour) / _PALE, 1) ** 2
         gray = ((logs - colour) @ told / told.sum())[..., None]
         logs = gray + told * (logs - colour - gray)
-        lit = max(float(np.quantile(paper.off, _LIT)), 0.0) if len(paper.off) else 0.0
+        lit = max(float(np.quantile(paper.off, _LIT)), 0.0)
         table = cells.bare & (np.ptp(logs, axis=-1) < _TINT) & (logs.max(-1) > _DARK) & (logs.min(-1) < lit + _BRIGHT)
-        table &= np.abs(gray[..., 0] - cv2.medianBlur(gray[..., 0].astype(np.float32), 5)) < _SPECK
-        if _steps(gray[..., 0] - lit, table) < _STEPS:
+        gray = gray[..., 0].astype(np.float32) - np.float32(lit)
+        table &= ~_specks(gray)
+        table &= ~_things(table & (gray < -_DARKER), at_rim & (beside.mean(-1) < lit - _DARKER))
+        if _steps(gray, table, -_DARKER) < _STEPS:
             return None
         everywhere = _all_over(np.where(table[..., None], logs, 0), table, cells, paper)
         return cls(everywhere, cells.middles[0, 0], cells.cell_mm)
@@ -71,30 +78,49 @@ class TableShade:
         return logs.reshape(*xy_mm.shape[:-1], 3)
 
 
-def _colour_of(
-    logs: np.ndarray, middles: np.ndarray, play: tuple[float, float, float, float], paper: PaperShade
-) -> np.ndarray | None:
-    """Of bare table (N x 3 logarithms, at N x 2 mm) in the smooth light, 3 logarithms: beside the rim it lies in the
-    same shadow as that. None where too little of it is in sight."""
-    if len(logs) < _ENOUGH:
-        return None
+def inwards(places: np.ndarray, play: tuple[float, float, float, float]) -> np.ndarray:
+    """How far (mm) places (... x 2 mm) lie within the mat's play area (left, top, width, height in mm), ..."""
     left, top, wide, high = play
-    inwards = np.minimum(middles - (left, top), (left + wide, top + high) - middles).min(1)
-    at_rim = inwards < _AT_RIM_MM
-    near = np.exp(-((middles[at_rim, None] - paper.xy) ** 2).sum(-1) / (2 * _NEAR_MM**2))
-    told = near.sum(1) > _TOLD
-    if told.sum() < _ENOUGH:
-        return np.median(logs, 0)
-    shade = near[told] @ paper.off / near[told].sum(1, keepdims=True)
-    return np.median(logs[at_rim][told] - shade, 0)
+    x, y = places[..., 0], places[..., 1]
+    return np.minimum(np.minimum(x - left, left + wide - x), np.minimum(y - top, top + high - y))
 
 
-def _steps(logs: np.ndarray, table: np.ndarray) -> int:
-    """How many pairs of the table's cells near each other differ by a step, to darker than where no shadow is."""
+def _beside(cells: TableCells, play: tuple[float, float, float, float], paper: PaperShade) -> np.ndarray:
+    """By how much light differs on the paper beside cells of bare table at the rim, which lie in the same shadow:
+    rows x columns x 3 logarithms, not a number elsewhere and where no paper near is in sight."""
+    rows, columns = np.nonzero(cells.bare & (inwards(cells.middles, play) < _AT_RIM_MM))
+    near = np.exp(-((cells.middles[rows, columns, None] - paper.xy) ** 2).sum(-1) / (2 * _NEAR_MM**2))
+    much = near.sum(1, keepdims=True)
+    out = np.full(cells.colours.shape, np.nan)
+    out[rows, columns] = np.where(much > _TOLD, near @ paper.off / np.maximum(much, 1e-9), np.nan)
+    return out
+
+
+def _things(dark: np.ndarray, paper_dark: np.ndarray) -> np.ndarray:
+    """The dark cells that are no shadow, which comes over the rim and lies on the paper there, too, but something in
+    the table's colour. ``paper_dark``: those at the rim beside which paper is dark."""
+    _, parts = cv2.connectedComponents(dark.astype(np.uint8))
+    return dark & ~np.isin(parts, np.unique(parts[dark & paper_dark]))
+
+
+def _may_end(cells: TableCells) -> bool:
+    """Whether light differs on the table as it does where a shadow ends, be it brighter or darker: a quick look."""
+    blue, green, red = cv2.split(cells.colours.astype(np.float32))
+    bright = np.log(np.maximum(blue + green + red, _LEAST))
+    return _steps(bright, cells.bare & ~_specks(bright), np.inf) >= _STEPS
+
+
+def _specks(logs: np.ndarray) -> np.ndarray:
+    """Cells (rows x columns float32) that show a mark: most about them are brighter or darker."""
+    return np.abs(logs - cv2.medianBlur(logs, 5)) >= _SPECK
+
+
+def _steps(logs: np.ndarray, table: np.ndarray, darker: float) -> int:
+    """How many pairs of the table's cells near each other differ by a step, one of them ``darker`` than that."""
     steps = 0
     for one, on in ((logs, table), (logs.T, table.T)):
         here, there = one[_ACROSS:], one[:-_ACROSS]
-        step = (np.abs(here - there) > _STEP) & (np.minimum(here, there) < -_DARKER)
+        step = (np.abs(here - there) > _STEP) & (np.minimum(here, there) < darker)
         steps += int((step & on[_ACROSS:] & on[:-_ACROSS]).sum())
     return steps
 

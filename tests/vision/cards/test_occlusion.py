@@ -412,6 +412,16 @@ def test_of_a_card_partly_hidden_not_both_colours_and_print_may_be_odd_as_then_o
     assert (least_chance(one, printed=False) < 1) == surely
 
 
+def test_a_card_on_which_a_shadow_ends_must_be_surer(classifier: CardClassifier) -> None:
+    """Its colours are not as foretold, though they may look so."""
+    one = CardHypothesis(LOW, Sides(1.0, 1.0), np.ones((56, 40), np.float32), misfit=0.1, unlike=0.01)
+    table(classifier, CARDS).cut_faces([one], classifier.statistics)
+    even = least_chance(one, printed=True)
+    shadow = np.where(np.arange(40)[:, None] < 20, 0.5, 1.0)
+    one.face = replace(one.face, light=one.face.light * shadow)
+    assert even < least_chance(one, printed=True) < 1
+
+
 @pytest.mark.parametrize(
     ("sides", "unlike", "surely"),
     [

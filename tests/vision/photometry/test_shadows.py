@@ -132,6 +132,27 @@ def test_something_dark_that_lies_on_the_table_is_no_shadow() -> None:
     assert TableShade.of(cells(telephone), MAT.play, paper(lambda x, y: np.zeros((len(x), 3)))) is None
 
 
+def test_a_gray_card_that_nobody_sees_is_no_shadow_as_the_paper_lies_in_none() -> None:
+    """Else it would be passed over, and what lies beside it read in a light that is not there."""
+
+    def card(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        on_it = (x > 100) & (x < 163) & (y > 60) & (y < 148)
+        return np.where(on_it[..., None], SHADOW, 0.0)
+
+    assert TableShade.of(cells(card), MAT.play, paper(lambda x, y: np.zeros((len(x), 3)))) is None
+
+
+def test_where_most_of_the_mat_lies_in_shadow_the_rest_is_lit_and_not_too_bright() -> None:
+    """The smooth light then is that of the shadow."""
+
+    def lit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        return most(x, y) - SHADOW
+
+    seen = TableShade.of(cells(lit, covered=((232, 60, 275, 148),)), MAT.play, paper(lit))
+    assert seen is not None
+    assert seen.at(np.array([[250.0, 104.0]])) == pytest.approx(-SHADOW[None], abs=0.15)
+
+
 @pytest.mark.parametrize("points", [np.zeros((2,)), np.zeros((3, 2)), np.zeros((4, 7, 5, 2))])
 def test_light_is_told_at_any_number_of_places(points: np.ndarray) -> None:
     seen = TableShade.of(cells(half), MAT.play, paper(half))
