@@ -58,7 +58,7 @@ class BareTable:
         cards = cards[:rows, :columns]
         if (on_it & ~cards).sum() < _ENOUGH:
             return None
-        bare = TableCells(parts, on_it & (_about(cards) == 0), middles, CELL_MM)
+        bare = TableCells(parts, np.exp(light.levels), on_it & (_about(cards) == 0), middles, CELL_MM)
         shade = TableShade.of(bare, light.mat.play, light.paper)
         if shade is not None:
             parts = parts / np.exp(shade.logs)

@@ -19,7 +19,9 @@ _BESIDE_PATCH, _ALONG, _BESIDE_MARKER = 3.5, 0.3, 5.0  # mm off; parts of its si
 _NEAR_MM, _ALONE = 5.0, 0.03
 """How much farther than the nearest paper some may be that counts; so little of what counts in sight says nothing."""
 _DARK, _CLIPPED = 0.004, 244  # of white; a gray level
+_DIM, _TELLS = 0.1, 0.3  # of white: the dimmer a channel is, the less it tells; so much, and not all of it is noise
 _TINT, _COVERED = 0.4, -1.8  # logarithms: more is a thing that lies there and no shadow
+_SLIGHT, _SURELY = 0.03, 0.08  # logarithms: so far off is paper without any shadow; so far off it surely lies in one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,11 +68,15 @@ class PaperSpots:
         both = zip(known, measured(image, self.pixels), strict=True)
         values, middles = (np.concatenate(one) for one in both)
         off, told = np.log(np.maximum(values, _DARK)) - light, middles < _CLIPPED
-        gray = np.where(told, off, 0).sum(1, keepdims=True) / np.maximum(told.sum(1, keepdims=True), 1)
-        off = np.where(told, off, np.maximum(off, gray))
+        clear = np.minimum(np.exp(light) / _DIM, 1) ** 2
+        tells = told * clear
+        gray = (tells * off).sum(1, keepdims=True) / np.maximum(tells.sum(1, keepdims=True), _TELLS)
+        off = np.where(told, gray + clear * (off - gray), np.maximum(off, gray))
         paper = (values > _DARK).all(1) & self.inside & (np.ptp(off, axis=1) < _TINT) & (off.max(1) > _COVERED)
         counts = self.near * paper
-        return PaperShade(self.xy[paper], off[paper]), counts @ off / (counts.sum(1, keepdims=True) + _ALONE)
+        shade = counts @ off / (counts.sum(1, keepdims=True) + _ALONE)
+        surely = np.clip((np.median(np.abs(shade), 1, keepdims=True) - _SLIGHT) / (_SURELY - _SLIGHT), 0, 1)
+        return PaperShade(self.xy[paper], off[paper]), surely * shade
 
 
 def spots_beside(mat: Mat) -> np.ndarray:

@@ -15,7 +15,7 @@ from vision.photometry.paper_shade import PaperShade
 _ENOUGH = 24  # cells of bare table beside paper that is in sight
 _AT_RIM_MM, _NEAR_MM, _TOLD = 18.0, 12.0, 0.1  # of the play area; how near paper of that is; what has so much of it
 _LEAST = 1e-3  # parts of white
-_PALE = 0.08  # parts of white: the darker than that a channel is, the less it tells
+_PALE, _DIM = 0.08, 0.03  # parts of white, linear: the darker than that a channel is, the less it tells
 _TINT, _DARK, _BRIGHT = 0.4, -1.6, 0.5  # logarithms: more is a thing that lies there and no shadow
 _LIT = 0.9  # of the paper: where most lies in shadow, what lies in none is brighter than the smooth light
 _SPECK = 0.12  # logarithm: unlike most about it, a cell shows a mark or a digit
@@ -28,10 +28,12 @@ _REACH, _CORE = 24, 0.7  # cells: how far the table is asked; how near it counts
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableCells:
-    """A table from straight above, in square cells. ``colours``: rows x columns x 3 (BGR), parts of white in a smooth
-    light; ``bare``: in which nothing lies, bool; ``middles``: rows x columns x 2 mm; ``cell_mm``: how wide one is."""
+    """A table from straight above, in square cells. ``colours``: rows x columns x 3 (BGR), parts of ``white``, which is
+    about what paper shows (3, linear) in a smooth light; ``bare``: in which nothing lies, bool; ``middles``: rows x
+    columns x 2 mm; ``cell_mm``: how wide one is."""
 
     colours: np.ndarray
+    white: np.ndarray
     bare: np.ndarray
     middles: np.ndarray
     cell_mm: float
@@ -58,14 +60,15 @@ class TableShade:
             return None
         logs = np.log(np.maximum(cells.colours, _LEAST))
         colour = np.median(logs[at_rim] - beside[at_rim], 0)
-        told = np.minimum(np.exp(colour) / _PALE, 1) ** 2
-        gray = ((logs - colour) @ told / told.sum())[..., None]
-        logs = gray + told * (logs - colour - gray)
-        lit = max(float(np.quantile(paper.off, _LIT)), 0.0)
+        tells = _tells(np.exp(colour), cells.white)
+        weight = tells / tells.sum()
+        gray = ((logs - colour) @ weight)[..., None]
+        logs = gray + tells * (logs - colour - gray)
+        lit = max(float(np.quantile(paper.off @ weight, _LIT)), 0.0)
         table = cells.bare & (np.ptp(logs, axis=-1) < _TINT) & (logs.max(-1) > _DARK) & (logs.min(-1) < lit + _BRIGHT)
         gray = gray[..., 0].astype(np.float32) - np.float32(lit)
         table &= ~_specks(gray)
-        table &= ~_things(table & (gray < -_DARKER), at_rim & (beside.mean(-1) < lit - _DARKER))
+        table &= ~_things(table & (gray < -_DARKER), at_rim & (beside @ weight < lit - _DARKER))
         if _steps(gray, table, -_DARKER) < _STEPS:
             return None
         everywhere = _all_over(np.where(table[..., None], logs, 0), table, cells, paper)
@@ -79,7 +82,7 @@ class TableShade:
 
 
 def inwards(places: np.ndarray, play: tuple[float, float, float, float]) -> np.ndarray:
-    """How far (mm) places (... x 2 mm) lie within the mat's play area (left, top, width, height in mm), ..."""
+    """How far within the mat's play area (left, top, width, height in mm) places (... x 2 mm) lie: (...), mm."""
     left, top, wide, high = play
     x, y = places[..., 0], places[..., 1]
     return np.minimum(np.minimum(x - left, left + wide - x), np.minimum(y - top, top + high - y))
@@ -96,6 +99,12 @@ def _beside(cells: TableCells, play: tuple[float, float, float, float], paper: P
     return out
 
 
+def _tells(colour: np.ndarray, white: np.ndarray) -> np.ndarray:
+    """How much each channel of a table of this colour (3, parts of white) tells of the light: 3, 0 to 1. Of what is
+    dark, glare and noise make the most."""
+    return np.minimum(np.minimum(colour / _PALE, colour * white / _DIM), 1) ** 2
+
+
 def _things(dark: np.ndarray, paper_dark: np.ndarray) -> np.ndarray:
     """The dark cells that are no shadow, which comes over the rim and lies on the paper there, too, but something in
     the table's colour. ``paper_dark``: those at the rim beside which paper is dark."""
@@ -105,8 +114,7 @@ def _things(dark: np.ndarray, paper_dark: np.ndarray) -> np.ndarray:
 
 def _may_end(cells: TableCells) -> bool:
     """Whether light differs on the table as it does where a shadow ends, be it brighter or darker: a quick look."""
-    blue, green, red = cv2.split(cells.colours.astype(np.float32))
-    bright = np.log(np.maximum(blue + green + red, _LEAST))
+    bright = np.log(np.maximum(cells.colours @ cells.white, _LEAST)).astype(np.float32)
     return _steps(bright, cells.bare & ~_specks(bright), np.inf) >= _STEPS
 
 

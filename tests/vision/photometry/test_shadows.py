@@ -7,8 +7,8 @@ import pytest
 from vision.geometry.mat import mats
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.illumination import measure_illumination
-from vision.photometry.mat_samples import paper_spots
-from vision.photometry.paper_shade import NO_PAPER, PaperShade
+from vision.photometry.mat_samples import MatSamples, measured, paper_spots
+from vision.photometry.paper_shade import NO_PAPER, PaperShade, PaperSpots
 from vision.photometry.srgb import LINEAR, encoded
 from vision.photometry.table_shade import TableCells, TableShade
 from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
@@ -58,6 +58,18 @@ def test_a_thing_beside_a_patch_is_no_shadow(empty) -> None:
     assert np.abs(encoded(seen) - encoded(plain)).max() < 0.04
 
 
+def test_the_noise_of_a_channel_that_the_lamp_hardly_has_is_no_shadow(empty) -> None:
+    """A yellow lamp: blue is nearly gone, and red and green of much of the paper clip."""
+    linear, registration = empty
+    image = encoded(np.clip(linear * [0.012, 1.5, 1.7], 0, 1)) * 255
+    image = np.clip(np.rint(image + np.random.default_rng(1).normal(0, 3, image.shape)), 0, 255).astype(np.uint8)
+    light = measure_illumination(image, registration)
+    spots, samples = PaperSpots.of_mat(registration), MatSamples.of_mat(registration)
+    known = measured(image, samples.pixels[: samples.paper])
+    _, shade = spots.shade(image, np.log(light.at(spots.xy)), known)
+    assert np.abs(shade).max() < 0.02
+
+
 def cells(shade, ground=(0.2, 0.25, 0.15), covered=()) -> TableCells:
     """The mat's play area in cells, its ``ground`` in a light that differs by ``shade`` (of x and y in mm, a
     logarithm), and what is ``covered`` (left, top, right, bottom in mm) by a card of another colour."""
@@ -70,7 +82,7 @@ def cells(shade, ground=(0.2, 0.25, 0.15), covered=()) -> TableCells:
     for card in covered:
         on_it = (x > card[0]) & (x < card[2]) & (y > card[1]) & (y < card[3])
         colours[on_it], bare[on_it] = 0.9, False
-    return TableCells(colours, bare, middles, CELL_MM)
+    return TableCells(colours, np.full(3, 0.7), bare, middles, CELL_MM)
 
 
 def half(x: np.ndarray, y: np.ndarray) -> np.ndarray:
