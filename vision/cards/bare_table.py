@@ -13,7 +13,7 @@ from vision.cards.segmenter import CELL_MM, cell_middles
 from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
-from vision.photometry.table_shade import TableCells, TableShade, inwards
+from vision.photometry.table_shade import TableCells, TableShade
 
 # Constants: chosen by hand on invented tables with plain cards face down.
 _RIM_MM = 5.0  # at the border of the mat's play area
@@ -52,14 +52,14 @@ class BareTable:
         rows, columns = (int(side / CELL_MM) for side in (high, wide))
         size = round(columns * CELL_MM), round(rows * CELL_MM)
         cells = cv2.resize(flat[: size[1], : size[0]], (columns, rows), interpolation=cv2.INTER_AREA)
-        middles = (np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1) + 0.5) * CELL_MM + corner
-        on_it = inwards(middles, light.mat.play) > _RIM_MM
+        middles = cell_middles(*np.indices((rows, columns)), corner)
+        on_it = light.mat.inwards(middles) > _RIM_MM
         parts = LINEAR[cells] / light.at(middles)
         cards = cards[:rows, :columns]
         if (on_it & ~cards).sum() < _ENOUGH:
             return None
         bare = TableCells(parts, np.exp(light.levels), on_it & (_about(cards) == 0), middles, CELL_MM)
-        shade = TableShade.of(bare, light.mat.play, light.paper)
+        shade = TableShade.of(bare, light.mat, light.paper)
         if shade is not None:
             parts = parts / np.exp(shade.logs)
         colour = np.median(parts[on_it & ~cards], 0)

@@ -66,5 +66,5 @@ def blob(small: np.ndarray) -> np.ndarray:
 
 
 def cell_middles(rows: np.ndarray, columns: np.ndarray, corner_mm: Sequence[float] | np.ndarray) -> np.ndarray:
-    """The middles (N x 2 mm) of the cells in these ``rows`` and ``columns``, the first cell at ``corner_mm``."""
+    """The middles (... x 2 mm) of the cells in these ``rows`` and ``columns``, the first cell at ``corner_mm``."""
     return (np.stack([columns, rows], -1) + 0.5) * CELL_MM + corner_mm

@@ -11,8 +11,8 @@ import numpy as np
 from engine.core.language import Deferred
 from vision.geometry.directions import mostly
 from vision.geometry.registration import Registration
-from vision.photometry.illumination import NEARLY_CLIPPED, Illumination
-from vision.photometry.mat_samples import paper_spots, spots_of
+from vision.photometry.illumination import Illumination
+from vision.photometry.mat_samples import NEARLY_CLIPPED, paper_spots, spots_of
 from vision.photometry.picture_faults import faults, refuse
 from vision.readings import Trouble
 

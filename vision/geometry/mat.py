@@ -50,6 +50,12 @@ class Mat:
         places = [(x + a, y + b) for a in (frame, size / 2, size - frame) for b in (frame, size - frame)]
         return np.array(places), size / 16
 
+    def inwards(self, places: np.ndarray) -> np.ndarray:
+        """How far within the play area places (... x 2 mm) lie: (...), mm, less than 0 beside it."""
+        left, top, wide, high = self.play
+        x, y = places[..., 0], places[..., 1]
+        return np.minimum(np.minimum(x - left, left + wide - x), np.minimum(y - top, top + high - y))
+
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the page, mm."""

@@ -15,15 +15,13 @@ import numpy as np
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
 from vision.photometry.light_faults import CLIPPED, NO_COLOUR, clips, colour_troubles, light_troubles
-from vision.photometry.mat_samples import MatSamples, measured, surface_terms
+from vision.photometry.mat_samples import NEARLY_CLIPPED, UNSEEN, MatSamples, measured, surface_terms
 from vision.photometry.paper_shade import NO_PAPER, PaperShade, PaperSpots
 from vision.photometry.table_shade import TableShade
 from vision.readings import Trouble
 
 # Constants: chosen by hand on renderings and invented mats: how far samples of one light are from each other, how
 # steep a light over a page is, and what is no paper any more.
-NEARLY_CLIPPED = 244
-_DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
 _FEW = 0.1  # of the paper
@@ -76,7 +74,7 @@ def measure_illumination(image: np.ndarray, registration: Registration) -> Illum
     """The light in a picture (uint8 BGR) whose mat has been found."""
     mat, spots = registration.mat, MatSamples.of_mat(registration)
     values, middles = measured(image, spots.pixels)
-    seen = (values[spots.of] > _DARK) & spots.inside[spots.of, None]
+    seen = (values[spots.of] > UNSEEN) & spots.inside[spots.of, None]
     clipped = seen & (middles[spots.of] >= NEARLY_CLIPPED)
     logs = np.log(np.maximum(values[spots.of], 1e-5))
     usable = seen & ~clipped
@@ -102,7 +100,7 @@ def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarra
     spots = MatSamples.of_mat(registration)
     _, middles = measured(image, spots.pixels[spots.of])
     logs = np.interp(middles, np.arange(256), curve)
-    usable = (logs > np.log(_DARK)) & spots.inside[spots.of, None] & (middles < NEARLY_CLIPPED)
+    usable = (logs > np.log(UNSEEN)) & spots.inside[spots.of, None] & (middles < NEARLY_CLIPPED)
     usable &= _believable(logs, usable, spots)[0]
     levels, slopes, _ = _fit(logs, usable, spots, rounds=_ROUGHLY)
     light = levels + surface_terms(spots.xy[spots.of], registration.mat) @ slopes

@@ -16,6 +16,7 @@ _PAPER = 0.93  # what white paper reflects
 _NEIGHBOURS = 5  # inks side by side
 _SPOT = np.linspace(-0.5, 0.5, 6)
 PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
+UNSEEN, NEARLY_CLIPPED = 0.004, 244  # linear, a gray level: what lies between can be measured
 
 
 @dataclass(frozen=True, slots=True, eq=False)

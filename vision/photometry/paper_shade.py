@@ -11,14 +11,13 @@ import numpy as np
 
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
-from vision.photometry.mat_samples import PAPER_MM, MatSamples, measured, pixels_of
+from vision.photometry.mat_samples import NEARLY_CLIPPED, PAPER_MM, UNSEEN, MatSamples, measured, pixels_of
 
 # Constants: chosen by hand on shadows laid over 80 pictures of invented tables: by how much the mat's inks look
 # otherwise than without.
 _BESIDE_PATCH, _ALONG, _BESIDE_MARKER = 3.5, 0.3, 5.0  # mm off; parts of its side from its middle; mm off
 _NEAR_MM, _ALONE = 5.0, 0.03
 """How much farther than the nearest paper some may be that counts; so little of what counts in sight says nothing."""
-_DARK, _CLIPPED = 0.004, 244  # of white; a gray level
 _DIM, _TELLS = 0.1, 0.3  # of white: the dimmer a channel is, the less it tells; so much, and not all of it is noise
 _TINT, _COVERED = 0.4, -1.8  # logarithms: more is a thing that lies there and no shadow
 _SLIGHT, _SURELY = 0.03, 0.08  # logarithms: so far off is paper without any shadow; so far off it surely lies in one
@@ -67,12 +66,12 @@ class PaperSpots:
         Where paper clips it is at least as bright as it looks."""
         both = zip(known, measured(image, self.pixels), strict=True)
         values, middles = (np.concatenate(one) for one in both)
-        off, told = np.log(np.maximum(values, _DARK)) - light, middles < _CLIPPED
+        off, told = np.log(np.maximum(values, UNSEEN)) - light, middles < NEARLY_CLIPPED
         clear = np.minimum(np.exp(light) / _DIM, 1) ** 2
         tells = told * clear
         gray = (tells * off).sum(1, keepdims=True) / np.maximum(tells.sum(1, keepdims=True), _TELLS)
         off = np.where(told, gray + clear * (off - gray), np.maximum(off, gray))
-        paper = (values > _DARK).all(1) & self.inside & (np.ptp(off, axis=1) < _TINT) & (off.max(1) > _COVERED)
+        paper = (values > UNSEEN).all(1) & self.inside & (np.ptp(off, axis=1) < _TINT) & (off.max(1) > _COVERED)
         counts = self.near * paper
         shade = counts @ off / (counts.sum(1, keepdims=True) + _ALONE)
         surely = np.clip((np.median(np.abs(shade), 1, keepdims=True) - _SLIGHT) / (_SURELY - _SLIGHT), 0, 1)
@@ -84,10 +83,8 @@ def spots_beside(mat: Mat) -> np.ndarray:
     hues = (patch for patch in mat.patches if not patch.name.startswith("gray"))
     beside = [spot for patch in hues for spot in _by_patch(patch.center, patch.size)]
     beside += [spot for x, y, size in mat.markers.values() for spot in _by_marker(x + size / 2, y + size / 2, size)]
-    left, top, wide, high = mat.play
-    spots, middle = np.array(beside), (left + wide / 2, top + high / 2)
-    on_play = (np.abs(spots - middle) < (wide / 2 + PAPER_MM, high / 2 + PAPER_MM)).all(1)
-    return spots[~on_play]
+    spots = np.array(beside)
+    return spots[mat.inwards(spots) <= -PAPER_MM]
 
 
 def _by_patch(center: tuple[float, float], size: float) -> list[tuple[float, float]]:

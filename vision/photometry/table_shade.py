@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.geometry.mat import Mat
 from vision.photometry.paper_shade import PaperShade
 
 # Constants: chosen by hand on shadows laid over 80 pictures of invented tables.
@@ -22,7 +23,7 @@ _SPECK = 0.12  # logarithm: unlike most about it, a cell shows a mark or a digit
 _ACROSS, _STEP, _DARKER, _STEPS = 3, 0.15, 0.1, 8
 """Where a shadow ends, light differs by such a step over so many cells, in so many places. A lamp that is mirrored in
 the table grows brighter little by little: of 80 pictures without a shadow none has so many steps, of 160 with
-one somewhere 131."""
+one somewhere 130."""
 _REACH, _CORE = 24, 0.7  # cells: how far the table is asked; how near it counts all alike
 
 
@@ -49,12 +50,12 @@ class TableShade:
     cell_mm: float
 
     @classmethod
-    def of(cls, cells: TableCells, play: tuple[float, float, float, float], paper: PaperShade) -> "TableShade | None":
-        """None where no shadow ends on the table, or too little of that is bare. ``play``: left, top, width and height
-        (mm) of the mat's play area; ``paper``: what its rim shows."""
+    def of(cls, cells: TableCells, mat: Mat, paper: PaperShade) -> "TableShade | None":
+        """None where no shadow ends on the table, or too little of that is bare. ``paper``: what the ``mat``'s rim
+        shows."""
         if not _may_end(cells):
             return None
-        beside = _beside(cells, play, paper)
+        beside = _beside(cells, mat, paper)
         at_rim = ~np.isnan(beside[..., 0])
         if at_rim.sum() < _ENOUGH:
             return None
@@ -76,22 +77,18 @@ class TableShade:
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         """At points of the table, (..., 2) mm: (..., 3) logarithms."""
-        cell = ((xy_mm - self.first) / self.cell_mm).astype(np.float32).reshape(len(np.atleast_2d(xy_mm)), -1, 2)
-        logs = cv2.remap(self.logs, cell, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return logs.reshape(*xy_mm.shape[:-1], 3)
+        last = np.array(self.logs.shape[1::-1]) - 1
+        cell = np.clip((xy_mm - self.first) / self.cell_mm, 0, last)
+        before = np.minimum(cell.astype(int), last - 1)
+        (x, y), (part_x, part_y) = np.moveaxis(before, -1, 0), np.moveaxis(cell - before, -1, 0)[..., None]
+        above, below = ((1 - part_x) * self.logs[row, x] + part_x * self.logs[row, x + 1] for row in (y, y + 1))
+        return (1 - part_y) * above + part_y * below
 
 
-def inwards(places: np.ndarray, play: tuple[float, float, float, float]) -> np.ndarray:
-    """How far within the mat's play area (left, top, width, height in mm) places (... x 2 mm) lie: (...), mm."""
-    left, top, wide, high = play
-    x, y = places[..., 0], places[..., 1]
-    return np.minimum(np.minimum(x - left, left + wide - x), np.minimum(y - top, top + high - y))
-
-
-def _beside(cells: TableCells, play: tuple[float, float, float, float], paper: PaperShade) -> np.ndarray:
+def _beside(cells: TableCells, mat: Mat, paper: PaperShade) -> np.ndarray:
     """By how much light differs on the paper beside cells of bare table at the rim, which lie in the same shadow:
     rows x columns x 3 logarithms, not a number elsewhere and where no paper near is in sight."""
-    rows, columns = np.nonzero(cells.bare & (inwards(cells.middles, play) < _AT_RIM_MM))
+    rows, columns = np.nonzero(cells.bare & (mat.inwards(cells.middles) < _AT_RIM_MM))
     near = np.exp(-((cells.middles[rows, columns, None] - paper.xy) ** 2).sum(-1) / (2 * _NEAR_MM**2))
     much = near.sum(1, keepdims=True)
     out = np.full(cells.colours.shape, np.nan)

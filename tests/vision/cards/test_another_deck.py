@@ -3,10 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.cards.lessons import CardLesson
+from tests.support.card_lessons import reader_of
 from vision.cards.reader import CardReader
-from vision.cards.teaching import teach_cards
-from vision.training.cards.naming import tapped
 from vision.training.cards.tables import InventedTable
 
 TAUGHT, OTHER = 3001, 3501
@@ -19,7 +17,7 @@ def table() -> InventedTable:
 
 @pytest.fixture(scope="module")
 def reader(table: InventedTable) -> CardReader:
-    return CardReader(teach_cards([CardLesson(one.image, tuple(map(tapped, one.cards))) for one in table.lessons()]))
+    return reader_of(table)
 
 
 def said(reader: CardReader, table: InventedTable) -> list[bool]:

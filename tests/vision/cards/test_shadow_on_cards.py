@@ -1,16 +1,13 @@
 """Somebody leans over the table while cards lie on the mat: they are read in the shadow, too, or it is said why not."""
 
-import cv2
 import numpy as np
 import pytest
 
-from vision.cards.lessons import CardLesson
+from tests.support.card_lessons import reader_of
+from tests.support.mat_pictures import in_shadow
 from vision.cards.reader import CardReader
 from vision.cards.readings import CardReading
-from vision.cards.teaching import teach_cards
 from vision.geometry.registration import Registrar
-from vision.photometry.srgb import LINEAR, encoded
-from vision.training.cards.naming import tapped
 from vision.training.cards.tables import CardPicture, InventedTable
 
 TAUGHT = 3002
@@ -25,18 +22,13 @@ def table() -> InventedTable:
 
 @pytest.fixture(scope="module")
 def reader(table: InventedTable) -> CardReader:
-    return CardReader(teach_cards([CardLesson(one.image, tuple(map(tapped, one.cards))) for one in table.lessons()]))
+    return reader_of(table)
 
 
 def shaded(image: np.ndarray, part: float) -> np.ndarray:
     """The picture with a shadow over so much of the mat, from its left end."""
     registration, _ = Registrar().find(image)
-    across = registration.mat.width * part
-    corners = np.array([[-300, -300, 0], [across, -300, 0], [across, 600, 0], [-300, 600, 0]], float)
-    shadow = np.zeros(image.shape[:2], np.float32)
-    cv2.fillConvexPoly(shadow, np.rint(registration.view.project(corners)).astype(np.int32), 1)
-    shadow = cv2.GaussianBlur(shadow, (0, 0), 6)[..., None]
-    return np.rint(encoded(LINEAR[image] * (1 - shadow * (1 - LEFT_OVER))) * 255).astype(np.uint8)
+    return in_shadow(image, registration, -300, registration.mat.width * part, LEFT_OVER, 6)
 
 
 def right(reading: CardReading, picture: CardPicture) -> list[bool]:

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.geometry.registration import Registrar, Registration
+from tests.support.mat_pictures import empty_mat
+from vision.geometry.registration import Registration
 from vision.photometry.illumination import Illumination, measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
-from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
 
 PURPLE, ORANGE_YELLOW = (140, 20, 110), (12, 215, 240)
 BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)
@@ -17,10 +17,7 @@ BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)
 @pytest.fixture(scope="module")
 def mat() -> tuple[np.ndarray, Registration]:
     """The empty mat, its white paper at three quarters of what the camera can store: linear light, and where it is."""
-    camera = SimulatedCamera(SimulatedTable(("d6",), seed=1))
-    camera.lamp, camera.balance = SimulatedLamp("test"), 0.8
-    image = camera.read(1.0)
-    registration, _ = Registrar().find(image)
+    image, registration = empty_mat()
     return LINEAR[image] / np.exp(measure_illumination(image, registration).levels) * 0.75, registration
 
 

@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.mat_pictures import empty_mat, in_shadow
 from vision.geometry.mat import mats
-from vision.geometry.registration import Registrar, Registration
+from vision.geometry.registration import Registration
 from vision.photometry.illumination import measure_illumination
 from vision.photometry.mat_samples import MatSamples, measured, paper_spots
 from vision.photometry.paper_shade import NO_PAPER, PaperShade, PaperSpots
 from vision.photometry.srgb import LINEAR, encoded
 from vision.photometry.table_shade import TableCells, TableShade
-from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
 
 MAT = next(mat for mat in mats() if mat.name == "a4")
 CELL_MM = 5.0
@@ -21,22 +21,13 @@ SHADOW = np.log([0.55, 0.5, 0.45])
 
 @pytest.fixture(scope="module")
 def empty() -> tuple[np.ndarray, Registration]:
-    """The empty mat, linear light, and where it is."""
-    camera = SimulatedCamera(SimulatedTable(("d6",), seed=1))
-    camera.lamp, camera.balance = SimulatedLamp("test"), 0.8
-    image = camera.read(1.0)
-    registration, _ = Registrar().find(image)
-    return LINEAR[image], registration
+    """A picture of the empty mat, and where it is."""
+    return empty_mat()
 
 
 def shaded(empty: tuple[np.ndarray, Registration], left: float, right: float) -> np.ndarray:
     """The mat with a shadow from ``left`` to ``right`` (mm), over all of its height and beyond."""
-    linear, registration = empty
-    corners = np.array([[left, -50, 0], [right, -50, 0], [right, 260, 0], [left, 260, 0]], float)
-    shadow = np.zeros(linear.shape[:2], np.float32)
-    cv2.fillConvexPoly(shadow, np.rint(registration.view.project(corners)).astype(np.int32), 1)
-    left_over = 1 - cv2.GaussianBlur(shadow, (0, 0), 2)[..., None] * (1 - np.exp(SHADOW))
-    return np.rint(encoded(linear * left_over) * 255).astype(np.uint8)
+    return in_shadow(*empty, left, right, np.exp(SHADOW), 2)
 
 
 @pytest.mark.parametrize(("left", "right"), [(-50, 108), (40, 108), (190, 350), (90, 156)])
@@ -60,8 +51,8 @@ def test_a_thing_beside_a_patch_is_no_shadow(empty) -> None:
 
 def test_the_noise_of_a_channel_that_the_lamp_hardly_has_is_no_shadow(empty) -> None:
     """A yellow lamp: blue is nearly gone, and red and green of much of the paper clip."""
-    linear, registration = empty
-    image = encoded(np.clip(linear * [0.012, 1.5, 1.7], 0, 1)) * 255
+    plain, registration = empty
+    image = encoded(np.clip(LINEAR[plain] * [0.012, 1.5, 1.7], 0, 1)) * 255
     image = np.clip(np.rint(image + np.random.default_rng(1).normal(0, 3, image.shape)), 0, 255).astype(np.uint8)
     light = measure_illumination(image, registration)
     spots, samples = PaperSpots.of_mat(registration), MatSamples.of_mat(registration)
@@ -104,7 +95,7 @@ def paper(shade) -> PaperShade:
 def test_the_light_on_a_card_is_that_on_the_table_around_it(shade) -> None:
     """Whichever part of the table is the larger: paper beside it says which of the two is the shadow."""
     lying = ((30, 60, 93, 148), (232, 60, 275, 148))
-    seen = TableShade.of(cells(shade, covered=lying), MAT.play, paper(shade))
+    seen = TableShade.of(cells(shade, covered=lying), MAT, paper(shade))
     assert seen is not None
     assert seen.at(np.array([[61.5, 104.0]])) == pytest.approx(SHADOW[None], abs=0.08)
     assert seen.at(np.array([[250.0, 104.0]])) == pytest.approx(np.zeros((1, 3)), abs=0.15)
@@ -116,7 +107,7 @@ def test_on_a_dark_table_the_channels_it_hardly_shows_tell_nothing() -> None:
     def with_glare(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return half(x, y) + np.where((x < 150)[..., None], np.array([0.0, 0.0, 0.3]), 0.0)
 
-    seen = TableShade.of(cells(with_glare, ground=(0.2, 0.3, 0.01)), MAT.play, paper(half))
+    seen = TableShade.of(cells(with_glare, ground=(0.2, 0.3, 0.01)), MAT, paper(half))
     blue, green, red = seen.at(np.array([[60.0, 100.0]]))[0]
     assert blue == pytest.approx(SHADOW[0], abs=0.1) and green == pytest.approx(SHADOW[1], abs=0.1)
     assert red < -0.5
@@ -127,11 +118,11 @@ def test_a_lamp_mirrored_in_the_table_and_light_that_falls_off_are_no_shadows() 
         away = np.hypot(x - 120, y - 100)
         return np.repeat((0.4 * np.exp(-((away / 50) ** 2)) + x / 1000)[..., None], 3, -1)
 
-    assert TableShade.of(cells(mirrored), MAT.play, paper(lambda x, y: np.zeros((len(x), 3)))) is None
+    assert TableShade.of(cells(mirrored), MAT, paper(lambda x, y: np.zeros((len(x), 3)))) is None
 
 
 def test_a_table_of_which_hardly_anything_is_bare_has_no_shadow() -> None:
-    assert TableShade.of(cells(half, covered=((0, 0, 290, 200),)), MAT.play, NO_PAPER) is None
+    assert TableShade.of(cells(half, covered=((0, 0, 290, 200),)), MAT, NO_PAPER) is None
 
 
 def test_something_dark_that_lies_on_the_table_is_no_shadow() -> None:
@@ -141,7 +132,7 @@ def test_something_dark_that_lies_on_the_table_is_no_shadow() -> None:
         on_it = (x > 100) & (x < 170) & (y > 50) & (y < 160)
         return np.where(on_it[..., None], np.full(3, -2.5), 0.0)
 
-    assert TableShade.of(cells(telephone), MAT.play, paper(lambda x, y: np.zeros((len(x), 3)))) is None
+    assert TableShade.of(cells(telephone), MAT, paper(lambda x, y: np.zeros((len(x), 3)))) is None
 
 
 def test_a_gray_card_that_nobody_sees_is_no_shadow_as_the_paper_lies_in_none() -> None:
@@ -151,7 +142,7 @@ def test_a_gray_card_that_nobody_sees_is_no_shadow_as_the_paper_lies_in_none() -
         on_it = (x > 100) & (x < 163) & (y > 60) & (y < 148)
         return np.where(on_it[..., None], SHADOW, 0.0)
 
-    assert TableShade.of(cells(card), MAT.play, paper(lambda x, y: np.zeros((len(x), 3)))) is None
+    assert TableShade.of(cells(card), MAT, paper(lambda x, y: np.zeros((len(x), 3)))) is None
 
 
 def test_where_most_of_the_mat_lies_in_shadow_the_rest_is_lit_and_not_too_bright() -> None:
@@ -160,12 +151,14 @@ def test_where_most_of_the_mat_lies_in_shadow_the_rest_is_lit_and_not_too_bright
     def lit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return most(x, y) - SHADOW
 
-    seen = TableShade.of(cells(lit, covered=((232, 60, 275, 148),)), MAT.play, paper(lit))
+    seen = TableShade.of(cells(lit, covered=((232, 60, 275, 148),)), MAT, paper(lit))
     assert seen is not None
     assert seen.at(np.array([[250.0, 104.0]])) == pytest.approx(-SHADOW[None], abs=0.15)
 
 
-@pytest.mark.parametrize("points", [np.zeros((2,)), np.zeros((3, 2)), np.zeros((4, 7, 5, 2))])
+@pytest.mark.parametrize(
+    "points", [np.zeros((2,)), np.zeros((3, 2)), np.zeros((4, 7, 5, 2)), np.zeros((0, 2)), np.zeros((40_000, 2))]
+)
 def test_light_is_told_at_any_number_of_places(points: np.ndarray) -> None:
-    seen = TableShade.of(cells(half), MAT.play, paper(half))
+    seen = TableShade.of(cells(half), MAT, paper(half))
     assert seen.at(points).shape == (*points.shape[:-1], 3)
