@@ -7,6 +7,7 @@ made out so is judged again in the end, with all that lies on it.
 """
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import compress, product
@@ -31,13 +32,13 @@ from vision.cards.hypothesis import (
 )
 from vision.cards.kept_cards import KeptCard
 from vision.cards.likelihood import coarse_mask
-from vision.cards.place import CardPlace, same_place, turned
+from vision.cards.place import CardPlace, poses, same_place, side_points, turned
 from vision.cards.pose import settled
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight
 from vision.cards.sightings import asked
 from vision.cards.spots import likelier_at
-from vision.cards.visible_cells import Sides, hidden_cells, sides_clear, sides_in_sight
+from vision.cards.visible_cells import Sides, hidden_cells, inside, sides_clear, sides_in_sight
 
 # Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 30
@@ -51,7 +52,10 @@ _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against what was made out
 _NO_PRINT = 0.07  # so unlike all that was taught
-_HARDLY, _IN_THE_WAY = 0.1, 0.3  # of a card
+_HARDLY = 0.1  # of a card
+_ACROSS_MM, _ACROSS = 2.5, 4
+"""So far within a card, and at so many of the points along it, a side of another is seen that runs across it."""
+_SEEN = 0.8  # of such a side, and of the two best ones that are in sight
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _ALONG = tuple(3.2 * np.arange(-6, 7))  # the same along two sides where neither of the others is seen
 _TURNED = tuple(np.radians((-1.5, 0.0, 1.5)))
@@ -64,8 +68,8 @@ _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is wha
 
 class OverlappingCards:
     """The cards of a picture as far as they are made out. ``cards``: what is said of them, and ``places``, where they
-    lie. ``supposing``: whether something that was not found may lie on a card. ``kept``: cards that lie as they lay
-    when they were read."""
+    lie; ``found``: where they were looked for. ``supposing``: whether something that was not found may lie on a card.
+    ``kept``: cards that lie as they lay when they were read."""
 
     def __init__(
         self,
@@ -78,7 +82,7 @@ class OverlappingCards:
         self.cards: list[CardInSight] = [one.card for one in kept]
         self.places: list[CardPlace] = [one.place for one in kept]
         self._picture, self._classifier, self._supposing = picture, classifier, supposing
-        self._found = dict.fromkeys(found)
+        self.found = dict.fromkeys(found)
         self._hypotheses: list[CardHypothesis] = [one.hypothesis for one in kept]
         self._kept = len(kept)
         self._wrong = 0  # supposed, and no cards in the end
@@ -144,15 +148,25 @@ class OverlappingCards:
         odd = [one.misfit > ODD_IN_PART or one.unlike > no_print for _, one in self.read]
         return [k for k, (_, one) in enumerate(self.read, self._kept) if odd[k - self._kept] and one.worth < LIKELY]
 
-    def hiding(self) -> list[CardPlace]:
-        """Cards in doubt that leave no room for others that may lie there: perhaps they lie below those. None where
-        most are in doubt: such a deck was not taught as it is."""
-        if not self._mostly_sure:
+    def crossed(self) -> list[CardPlace]:
+        """Cards across which the side of another is seen that was not made out: they may lie below it, not above. Those
+        explained worst come first; none where all are sure."""
+        others = [place for place in self.found if place.two_sides >= _TWO_SIDES]
+        others = [place for place in others if not any(same_place(place, card) for card in self.places)]
+        if not self.asked or not others:
             return []
-        outlined = [place for place in self._found if place.two_sides >= SIDES]
-        rest = [place for place in outlined if not any(same_place(place, card) for card in self.places)]
-        _, asked = self.sure_and_asked()
-        return [place for place in asked if any(hidden_cells(other, place).mean() > _IN_THE_WAY for other in rest)]
+        points = side_points(poses(others), others[0].size_mm)
+        seen = np.array([place.seen for place in others], bool)
+        out: list[tuple[float, int]] = []
+        for k in range(self._kept, len(self.places)):
+            above = self.places[:k]
+            across = inside(points, self.places[k : k + 1], _ACROSS_MM)[0] & sides_clear(others, above)
+            number, edges = (part.reshape(len(others), 4, -1).sum(-1) for part in (across, across & seen))
+            crosses = ((number >= _ACROSS) & (edges >= _SEEN * number)).any(-1)
+            two = np.array([sides.two for sides in sides_in_sight(others, above)])
+            if (crosses & (two >= _SEEN)).any():
+                out.append((self._hypotheses[k].worth, k))
+        return [self.places[k] for _, k in sorted(out)]
 
     def explains_more_than(self, other: "OverlappingCards") -> bool:
         """Whether more of the cards is explained, and not fewer are read; or hardly less, and more are read, whose
@@ -160,10 +174,18 @@ class OverlappingCards:
         better = self.sure > other.sure and self._misfit < other._misfit
         return self.explained - other.explained > (-_HARDLY if better else 0) and self.sure >= other.sure
 
+    def reads_more_than(self, other: "OverlappingCards") -> bool:
+        """Whether more of the cards is explained and more are read; or more are made out, and the same are read."""
+        if not self.explains_more_than(other):
+            return False
+        read = Counter(card.card for card in self.cards if card.status == "ok")
+        same = read == Counter(card.card for card in other.cards if card.status == "ok")
+        return self.sure > other.sure or (same and len(self.cards) > len(other.cards))
+
     def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""
         before = len(self.cards)
-        self._found |= dict.fromkeys(places)
+        self.found |= dict.fromkeys(places)
         for outline, worth in _CLEAR_FIRST:
             self._make_out([place for place in places if place.score >= outline], worth)
         self._make_out(places)
@@ -217,12 +239,18 @@ class OverlappingCards:
         return True
 
     def judge_again(self) -> None:
-        """Judge the cards on which something was supposed to lie by what was made out there since."""
+        """Judge the cards on which something was supposed to lie by what was made out there since. Of one of which
+        that leaves hardly anything in sight it was the card itself, a little further on."""
+        same: list[int] = []
         for k, (one, place) in enumerate(zip(self._hypotheses, self.places, strict=True)):
             if not place.under:
                 continue
             later = [other for other in self.places[k + 1 :] if _lies_there(place, other)]
             _uncover(one, [*self.places[:k], *later])
+            if one.visible.mean() < VISIBLE:
+                self._wrong += 1
+                same.append(k)
+                continue
             self._weigh([one])
             card = self._classify(one)
             if card is None:
@@ -230,6 +258,9 @@ class OverlappingCards:
                 self.cards[k] = replace(self.cards[k], status="ask", card=None, back=False)
             else:
                 self.cards[k], self.places[k] = card, one.place
+        for k in reversed(same):
+            del self.cards[k], self.places[k], self._hypotheses[k]
+            self._kept -= k < self._kept
 
     def ask_of_endless(self) -> None:
         """Ask about cards of one colour that nothing sets apart from what lies beside them, nor from another such."""
@@ -261,7 +292,7 @@ class OverlappingCards:
             one.supposed = True
             if one.sides.two < SIDES:
                 continue
-            others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not same_place(p, one.place)]
+            others = [p for p in self.found if p.two_sides >= _TWO_SIDES and not same_place(p, one.place)]
             between = [place for card in self.places for place in _between(one.place, card)]
             if any(
                 suppose(one, places, self._classifier.statistics, self._picture.now) for places in (others, between)

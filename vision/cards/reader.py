@@ -41,7 +41,7 @@ _STILL_PX = 0.35
 _SEVERAL = 2
 """Cards of which none is sure: so it was in 43 of 57 pictures of another deck that showed several, and in 1 of 119 of
 the taught one (18 invented tables that nobody had looked at)."""
-_BETWEEN, _BELOW = 2, 2  # times that cards are looked for between others, and those in doubt are tried below others
+_BETWEEN, _BELOW = 2, 3  # times that cards are looked for between others, and that one is tried below others
 _BARE_MM, _BESIDE_MM = 25.0, 55.0
 """How far cards are looked for to the right of a mat: of a plain one, and of one that says what it is the mat of, as
 games of many piles have a column of cards there."""
@@ -176,20 +176,26 @@ class CardReader:
             found = _with_frayed(picture, found)
             other = self._made_out(picture, found, kept, supposing=True)
             pile = other if other.explains_more_than(pile) else pile
-        last: list[CardPlace] = []
-        other = pile
-        for _ in range(_BELOW):
-            if not (hiding := [place for place in other.hiding() if place not in last]):
-                break
-            last += hiding
-            other = self._made_out(picture, found, kept, supposing=False, last=last)
-            if other.explains_more_than(pile) and other.asked < pile.asked:
-                pile = other
+        pile = self._in_another_order(picture, kept, pile)
         if tried != (pile, found):  # else it would say the same again
             pile = self._where_asked_for(picture, found, kept, pile)
         self._make_out_rest(picture, found, pile)
         pile.ask_of_endless()
         return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards
+
+    def _in_another_order(
+        self, picture: PreparedPicture, kept: Sequence[KeptCard], pile: OverlappingCards
+    ) -> OverlappingCards:
+        """The cards, those below others across which a side of these is seen, if more are read so."""
+        tried: list[CardPlace] = []
+        below: list[CardPlace] = []
+        while len(tried) < _BELOW and (crossed := [place for place in pile.crossed() if place not in tried]):
+            tried.append(crossed[0])
+            last = [*below, crossed[0]]
+            other = self._made_out(picture, list(pile.found), kept, supposing=False, last=last)
+            if other.reads_more_than(pile):
+                pile, below = other, last
+        return pile
 
     def _make_out_rest(self, picture: PreparedPicture, found: list[CardPlace], pile: OverlappingCards) -> None:
         """Add what explains what is left, though not well. Of cards as white as the mat the network may see nothing,

@@ -223,6 +223,25 @@ def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(
     assert [(card.status, card.card, card.back) for card in asked] == [("ask", None, False)]
 
 
+def test_what_was_supposed_on_a_card_and_is_that_card_itself_is_not_said_twice(
+    classifier: CardClassifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found again a little further on, and its print lies where the card does."""
+    cards = {LOW: CARDS[LOW], HIGH: CARDS[HIGH]}
+    found = [outlined(place, list(cards)) for place in cards]
+    pile = OverlappingCards(table(classifier, cards), classifier, found, supposing=True)
+    pile.make_out(found)
+    pile.places[-1] = replace(pile.places[-1], under=(replace(LOW, x=LOW.x + 24),))
+    monkeypatch.setattr("vision.cards.occlusion.same_place", lambda one, other: False)
+    pile.make_out(found[:1])
+    assert len(pile.places) == 3
+    explained = pile.explained
+    pile.judge_again()
+    assert [card.card for card in pile.cards] == [CARDS[HIGH], CARDS[LOW]]
+    assert len(pile.places) == len(pile.read) == 2
+    assert pile.explained < explained
+
+
 def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(classifier: CardClassifier) -> None:
     place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDE_POINTS), bool))
     picture = table(classifier, {place: CARDS[LOW]})
@@ -354,21 +373,51 @@ def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(
             assert aside is not None and np.hypot(aside[0] - right, aside[1] - down) < 0.7
 
 
-def test_a_card_in_doubt_where_others_may_lie_is_tried_below_them(
-    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+def test_a_card_across_which_the_side_of_another_is_seen_is_tried_below_it(
+    classifier: CardClassifier, fan: list[CardPlace]
 ) -> None:
     low, middle, high = fan
+    places = [replace(low, score=0.99), middle, high]  # as if nothing lay on the lowest
+    pile = OverlappingCards(table(classifier, CARDS), classifier, places)
+    pile.make_out(places[:1])
+    pile.make_out(places)
+    assert said(pile) == {CARDS[LOW]: "ask", CARDS[HIGH]: "ok"}, "that hides the one in the middle"
+    assert [place.x for place in pile.crossed()] == [low.x]
+    again = OverlappingCards(table(classifier, CARDS), classifier, places)
+    again.make_out_below(places, pile.crossed())
+    assert said(again) == dict.fromkeys(CARDS.values(), "ok")
+    assert again.reads_more_than(pile)
+    assert not again.crossed()
+
+
+def test_of_cards_that_are_all_sure_none_is_tried_below_another(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *_, high = fan
     pile = OverlappingCards(table(classifier, CARDS), classifier, fan)
-    pile.make_out([high, middle])
-    assert not pile.hiding(), "they are sure"
-    monkeypatch.setattr(pile, "cards", [pile.cards[0], replace(pile.cards[1], status="ask")])
-    assert [place.x for place in pile.hiding()] == [middle.x]
-    first = replace(low, score=0.99)  # as if nothing lay on it
-    again = OverlappingCards(table(classifier, CARDS), classifier, fan)
-    again.make_out_below([first, middle, high], [first])
-    assert [place.x for place in again.places] == [high.x, middle.x, low.x]
-    assert again.explains_more_than(pile)
-    assert not again.hiding()
+    pile.make_out([high])
+    across = CardPlace.of(high.x - 20, high.y, high.turn, np.ones(len(SIDE_POINTS), bool))
+    pile.found[across] = None
+    assert not pile.crossed()
+    monkeypatch.setattr(pile, "cards", [replace(pile.cards[0], status="ask")])
+    assert [place.x for place in pile.crossed()] == [high.x]
+    monkeypatch.setattr(pile, "found", dict.fromkeys([high, replace(across, x=high.x - 80)]))
+    assert not pile.crossed(), "that one lies beside it"
+
+
+@pytest.mark.parametrize(("asked", "more"), [((), True), ((HIGH,), False)])
+def test_where_no_more_cards_are_read_those_that_were_must_still_be(
+    classifier: CardClassifier, fan: list[CardPlace], asked: tuple[CardPlace, ...], more: bool
+) -> None:
+    """And more be made out."""
+    before, after = (OverlappingCards(table(classifier, CARDS), classifier, fan) for _ in range(2))
+    before.make_out(fan[2:])
+    after.make_out(fan[1:])
+    high, middle = after.cards
+    after.cards = [replace(high, status="ask"), middle] if asked else [high, replace(middle, status="ask")]
+    assert after.sure == before.sure and after.explains_more_than(before)
+    assert after.reads_more_than(before) == more
+    assert not before.reads_more_than(after)
 
 
 def test_what_explains_hardly_less_is_better_where_more_cards_are_read_so(
