@@ -84,14 +84,20 @@ class KeptCard:
         usual = float(np.median(changed[self.about > 0]))
         return (changed >= np.clip(_GRAIN * usual, *_CHANGED)) & (self.about > 0)
 
-    def is_covered(self, changed: np.ndarray, others: Sequence[CardInSight]) -> bool:
-        """Whether others lie wherever about it something has changed, so that the rest of it is as it was."""
+    def is_covered(self, changed: np.ndarray, others: Sequence[CardInSight], above: Sequence[CardInSight]) -> bool:
+        """Whether others lie wherever about it something has changed, and those ``above`` wherever on it, so that the
+        rest of it is as it was."""
+        hidden = np.where(self.inner > 0, self._hidden_by(above), self._hidden_by(others))
+        return not (changed & (hidden == 0)).any()
+
+    def _hidden_by(self, cards: Iterable[CardInSight]) -> np.ndarray:
+        """Where about it others are seen, or their shadows: H x W uint8."""
         hidden = np.zeros(self.about.shape, np.uint8)
-        for other in others:
-            outline = np.array(other.outline_px) - self.corner
+        for card in cards:
+            outline = np.array(card.outline_px) - self.corner
             cv2.fillConvexPoly(hidden, np.rint(outline).astype(np.int32), 1)
-        reach = int(_ABOUT_MM * np.sqrt(self.own.sum() / np.prod(self.place.size_mm)))  # px: they throw shadows
-        return not (changed & (cv2.dilate(hidden, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)) == 0)).any()
+        reach = int(_ABOUT_MM * np.sqrt(self.own.sum() / np.prod(self.place.size_mm)))  # px
+        return cv2.dilate(hidden, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,17 +117,20 @@ class CardsSeenAgain:
     def explained_by(self, cards: Sequence[CardInSight]) -> "CardsSeenAgain":
         """The same if, where something has changed at the edges of those that lie still, others of these ``cards`` lie;
         those of which this is not so are to be read again."""
-        explained = [one.is_covered(changed, _others(cards, one)) for one, changed in self.still]
+        explained = []
+        for one, changed in self.still:
+            others = _others(cards, one)
+            explained.append(one.is_covered(changed, others, others))
         doubtful = (each for each, is_so in zip(self.still, explained, strict=True) if not is_so)
         return CardsSeenAgain(tuple(compress(self.still, explained)), (*self.in_part, *doubtful))
 
     def as_they_lay(self, cards: Sequence[CardInSight]) -> tuple[list[CardInSight], list[KeptCard]]:
-        """The cards of a picture, where others came to lie on one in part that one as it was read before; and all that
-        were read before and lie there."""
+        """The ``cards`` of a picture (those above others first), where others came to lie on one in part that one as it
+        was read before; and all that were read before and lie there."""
         out, lying = list(cards), [*self.kept]
         for one, changed in self.in_part:
             there = [k for k, card in enumerate(cards) if _is_at(card, one)]
-            if there and one.is_covered(changed, _others(cards, one)):
+            if there and one.is_covered(changed, _others(cards, one), cards[: there[0]]):
                 lying.append(one)
                 for k in there:
                     out[k] = cards[k] if _is_same(cards[k], one.card) else one.card

@@ -186,3 +186,14 @@ def test_a_card_laid_on_another_is_not_taken_for_that_one_however_alike_they_are
     for image, seen in ((over_its_left(table("1", chance=1)), [above, laid]), (table("1", chance=1), [laid])):
         lying = cards.lying_in(image, plane, LIGHT, 4)
         assert not lying.kept and lying.as_they_lay(seen) == (seen, [])
+
+
+def test_a_card_exchanged_for_another_is_not_what_it_was_though_one_lies_below_where_it_changed() -> None:
+    """As in a row of cards half over each other that are all printed alike."""
+    plane = Plane()
+    _, cards = read_before(plane)
+    laid, below = read("G1", (60.0, 70.0)), read("R2", (45.0, 70.0))
+    lying = cards.lying_in(table("1", chance=1), plane, LIGHT, 4)
+    assert len(lying.in_part) == 1
+    assert lying.as_they_lay([laid, below]) == ([laid, below], [])
+    assert lying.as_they_lay([below, laid])[0] != [below, laid], "above, it would hide where that changed"
