@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.components.cards import Card
+from engine.core.price import ENOUGH
 from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, taught
 from vision.cards.classifier import CardClassifier, least_chance
 from vision.cards.deck_statistics import DeckStatistics
@@ -487,6 +488,8 @@ def test_a_card_of_which_only_opposite_sides_are_seen_lies_where_its_print_says_
     visible = np.ones((56, 40), np.float32)
     one = CardHypothesis(replace(LOW, sides=sides), Sides(1.0, 0.0), visible, misfit=0.1, unlike=unlike)
     assert (least_chance(one, printed=False) < 1) == surely
+    told_by_its_face = least_chance(one, printed=False, by_face=True)
+    assert told_by_its_face < 1 and (told_by_its_face == ENOUGH) == surely, "it must be surer than others"
 
 
 def test_what_was_looked_at_in_a_picture_is_not_looked_at_again(

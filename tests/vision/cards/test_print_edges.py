@@ -2,8 +2,18 @@
 
 import cv2
 import numpy as np
+import pytest
 
-from vision.cards.print_edges import AS_SEEN, CELLS, PrintShapes, SeenPrint, edge_orientations, uncovered, visible_cells
+from vision.cards.print_edges import (
+    AS_SEEN,
+    CELLS,
+    PrintShapes,
+    SeenPrint,
+    edge_orientations,
+    is_plain,
+    uncovered,
+    visible_cells,
+)
 
 EVERYTHING = np.ones(CELLS, np.float32)
 
@@ -130,3 +140,14 @@ def test_small_digits_tell_a_number_though_the_large_ones_lie_aside_by_themselve
     as_one = PrintShapes(edges, [middle | corner], AS_SEEN).costs(seen)[0][:12]
     assert apart.argmin() == 11
     assert np.partition(apart, 1)[1] - apart.min() > np.partition(as_one, 1)[1] - as_one.min()
+
+
+@pytest.mark.parametrize("marks", [0, 5])
+def test_a_card_with_a_few_small_marks_alone_is_not_plain_and_one_with_a_worn_rim_is(marks: int) -> None:
+    """At its sides the table or the wear of the rim shows; noise is everywhere."""
+    patch = np.full((112, 80, 3), 170, np.uint8)
+    patch[:3, ::4] = patch[::5, -2:] = 240
+    for k in range(marks):
+        cv2.circle(patch, (14 + 13 * k, 22 + 17 * k), 6, (40, 60, 200), -1, cv2.LINE_AA)
+    noise = np.random.default_rng(2).normal(0, 2.0, patch.shape)
+    assert is_plain(edge_orientations(np.clip(patch + noise, 0, 255).astype(np.uint8))) == (marks == 0)
