@@ -21,6 +21,7 @@ from vision.cards.visible_cells import inside
 from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
+from vision.readings import Point
 
 # Constants: chosen by hand; what counts as changed by 248 cards of two drawn decks that nobody had touched and 98 that
 # were laid anew. Of those the most that had changed anywhere, smoothed so, was 13 grey levels, in pictures with little
@@ -37,7 +38,8 @@ _GRAIN, _CHANGED = 6.0, (9.0, 15.0)  # times what is usual, grey levels: never l
 class KeptCard:
     """A card that was read, and where it lies. ``shown``: the part of the picture about it then, H x W x 3 uint8, from
     the pixel ``corner`` on, in this ``light`` (3, linear BGR); ``about``: which of its pixels count, H x W uint8, and
-    ``own``: which are the card's; ``inner``: which of these are not at its edge."""
+    ``own``: which are the card's; ``inner``: which of these are not at its edge; ``beside``: where others lay then
+    (mm): these have not come to lie on it since."""
 
     card: CardInSight
     hypothesis: CardHypothesis
@@ -47,6 +49,7 @@ class KeptCard:
     about: np.ndarray
     own: np.ndarray
     inner: np.ndarray
+    beside: tuple[Point, ...] = ()
 
     @property
     def place(self) -> CardPlace:
@@ -54,9 +57,15 @@ class KeptCard:
 
     @classmethod
     def of(
-        cls, card: CardInSight, hypothesis: CardHypothesis, image: np.ndarray, plane: Plane, light: Illumination
+        cls,
+        card: CardInSight,
+        hypothesis: CardHypothesis,
+        image: np.ndarray,
+        plane: Plane,
+        light: Illumination,
+        beside: Iterable[CardInSight] = (),
     ) -> "KeptCard":
-        """A card as a picture (uint8 BGR) shows it."""
+        """A card as a picture (uint8 BGR) shows it, in which others lie ``beside`` it."""
         place = hypothesis.place
         away = place.corners - (place.x, place.y)
         outline = plane.project(place.corners + _ABOUT_MM * np.sqrt(2) * away / np.linalg.norm(away, axis=1)[:, None])
@@ -71,7 +80,8 @@ class KeptCard:
         there = light.at(np.array([place.x, place.y]))
         edge = np.ones((2 * _EDGE + 1, 2 * _EDGE + 1), np.uint8)
         inner = cv2.erode(own, edge, borderType=cv2.BORDER_CONSTANT, borderValue=1)  # nor at the picture's
-        return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, there, about, own, inner)
+        lay = tuple(other.table_xy_mm for other in beside)
+        return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, there, about, own, inner, lay)
 
     def changed_in(self, image: np.ndarray, light: Illumination) -> np.ndarray:
         """Where about it a picture by the same camera, in whatever light, shows something else: H x W bool."""
@@ -129,8 +139,9 @@ class CardsSeenAgain:
         was read before; and all that were read before and lie there."""
         out, lying = list(cards), [*self.kept]
         for one, changed in self.in_part:
-            there = [k for k, card in enumerate(cards) if _is_at(card, one)]
-            if there and one.is_covered(changed, _others(cards, one), cards[: there[0]]):
+            there = [k for k, card in enumerate(cards) if _is_at(card, one.card.table_xy_mm)]
+            above = [card for card in cards[: min(there, default=0)] if not any(_is_at(card, xy) for xy in one.beside)]
+            if there and one.is_covered(changed, _others(cards, one), above):
                 lying.append(one)
                 for k in there:
                     out[k] = cards[k] if _is_same(cards[k], one.card) else one.card
@@ -154,13 +165,16 @@ class KeptCards:
         light: Illumination,
         code: int,
         lying: Sequence[KeptCard],
-        read: Iterable[tuple[CardInSight, CardHypothesis]],
+        read: Sequence[tuple[CardInSight, CardHypothesis]],
     ) -> "KeptCards":
         """Those that are ``lying`` in a picture (uint8 BGR) as before, and of those that were ``read`` in it those that
         are sure and lie free of what was only supposed; none twice."""
         sure = [one for one in read if one[0].status == "ok" and not one[1].under]
-        new = [one for one in sure if not any(_is_at(one[0], before) for before in lying)]
-        return cls((*lying, *(KeptCard.of(*one, image, plane, light) for one in new)), plane, code)
+        new = [one for one in sure if not any(_is_at(one[0], before.card.table_xy_mm) for before in lying)]
+        every = [*(one.card for one in lying), *(card for card, _ in read)]
+        beside = ([other for other in every if other is not card] for card, _ in new)
+        kept = (KeptCard.of(*one, image, plane, light, others) for one, others in zip(new, beside, strict=True))
+        return cls((*lying, *kept), plane, code)
 
     def lying_in(self, image: np.ndarray, plane: Plane, light: Illumination, code: int) -> CardsSeenAgain:
         """What a picture (uint8 BGR) shows of them."""
@@ -179,12 +193,12 @@ class KeptCards:
 
 def _others(cards: Sequence[CardInSight], kept: KeptCard) -> list[CardInSight]:
     """All cards but those that lie where one was read before."""
-    return [card for card in cards if not _is_at(card, kept)]
+    return [card for card in cards if not _is_at(card, kept.card.table_xy_mm)]
 
 
-def _is_at(card: CardInSight, kept: KeptCard) -> bool:
+def _is_at(card: CardInSight, xy_mm: Point) -> bool:
     """Whether a card lies where one was read before."""
-    return float(np.hypot(*np.subtract(card.table_xy_mm, kept.card.table_xy_mm))) < _SAME_MM
+    return float(np.hypot(*np.subtract(card.table_xy_mm, xy_mm))) < _SAME_MM
 
 
 def _is_same(card: CardInSight, before: CardInSight) -> bool:

@@ -197,3 +197,13 @@ def test_a_card_exchanged_for_another_is_not_what_it_was_though_one_lies_below_w
     assert len(lying.in_part) == 1
     assert lying.as_they_lay([laid, below]) == ([laid, below], [])
     assert lying.as_they_lay([below, laid])[0] != [below, laid], "above, it would hide where that changed"
+
+
+def test_nor_where_that_one_lay_there_before_and_seems_to_lie_above_now() -> None:
+    """Which of two cards lies on the other is not always made out."""
+    plane, laid, other = Plane(), read("G1", (60.0, 70.0)), read("R2", (45.0, 70.0), "ask")
+    one = kept()
+    for lay_there, covered in (([], True), ([(other, one.hypothesis)], False)):
+        cards = KeptCards.of(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis), *lay_there])
+        lying = cards.lying_in(table("1", chance=1), plane, LIGHT, 4)
+        assert (lying.as_they_lay([other, laid])[0] == [other, one.card]) == covered
