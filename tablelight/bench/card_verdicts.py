@@ -1,6 +1,6 @@
 """What a reading of cards is worth: right, asked, missed or silently wrong, card by card; invented decks to read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tablelight.bench.pairs import within
@@ -24,11 +24,23 @@ def invented_deck(
     """The lessons of an invented table, named as people do by tapping, or by showing corners with a ``hand``; and so
     many labelled draws."""
     from vision.cards.lessons import CardLesson
-    from vision.cards.readings import card_json
-    from vision.training.cards.in_sight import can_be_told, uncovered
     from vision.training.cards.naming import by_corners, tapped
 
-    def entry(number: int, picture: "CardPicture") -> dict[str, Any]:
+    lessons = []
+    for k, shown in enumerate(table.lessons()):
+        named = (tapped(one) if hand is None else by_corners(one, hand) for one in shown.cards)
+        lessons.append(CardLesson(shown.image, tuple(named), f"{name}, picture {k + 1}"))
+    return lessons, labelled(name, table, (table.draw() for _ in range(draws)))
+
+
+def labelled(
+    name: str, table: "InventedTable", pictures: "Iterable[CardPicture]"
+) -> "Iterator[tuple[dict[str, Any], np.ndarray]]":
+    """Pictures of an invented table, each with what lies where in it; ``told``: whether a person could tell a card."""
+    from vision.cards.readings import card_json
+    from vision.training.cards.in_sight import can_be_told, uncovered
+
+    for number, picture in enumerate(pictures):
         corners = [one.corners for one in picture.cards]
         lying = [
             {
@@ -38,14 +50,8 @@ def invented_deck(
             }
             for k, one in enumerate(picture.cards)
         ]
-        return {"image": f"{name}-{number}", "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
-
-    lessons = []
-    for k, shown in enumerate(table.lessons()):
-        named = (tapped(one) if hand is None else by_corners(one, hand) for one in shown.cards)
-        lessons.append(CardLesson(shown.image, tuple(named), f"{name}, picture {k + 1}"))
-    pictures = (table.draw() for _ in range(draws))
-    return lessons, ((entry(k, picture), picture.image) for k, picture in enumerate(pictures))
+        entry = {"image": f"{name}-{number}", "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
+        yield entry, picture.image
 
 
 def judged(
