@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from vision.training.families.faces import FamilyDesign
     from vision.training.families.fonts import FontFile
 
-_DRAWS, _EVENING = 6, 10
-"""Pictures of each deck: of cards laid anew each time, and of a row that changes card by card (``evening``)."""
-_OF_EVENING = "evening: "
+_DRAWS, _CHANGES = 6, 10
+"""Pictures of each deck: of cards laid anew each time, and of a row that changes card by card (``changing_row``)."""
+_OF_ROW = "row: "
 _WAYS = ("at once", "by taps", "by corners")  # to teach a deck: what a person had to do
 _UNSEEN: dict[str, Any] = {"center_px": None, "top_left_px": None, "corners_px": ()}
 _PLAINLY = 0.08  # of a card's height: by so much an outline is aside that a person mends it, five pixels of a phone
@@ -80,7 +80,7 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
     import numpy as np
 
     from vision.cards.reader import CardReader
-    from vision.training.cards.evening import evening
+    from vision.training.cards.changing_row import changing_row
     from vision.training.cards.tables import InventedTable
 
     counts: Counts = Counter()
@@ -100,8 +100,8 @@ def _counted(split: str, decks: int, fonts: "list[FontFile]") -> "tuple[Counts, 
             _add(counts, size, look.family.name, f"taught {way}", verdict)
         if teaching.deck is None:
             continue
-        row = labelled(name, table, evening(table, _EVENING, np.random.default_rng([look.seed, 11])))
-        for of, pictures in (("", draws), (_OF_EVENING, row)):
+        row = labelled(name, table, changing_row(table, _CHANGES, np.random.default_rng([look.seed, 11])))
+        for of, pictures in (("", draws), (_OF_ROW, row)):
             reader = CardReader(teaching.deck)
             for entry, image in pictures:
                 for kind, verdict, at, words in judged(entry, reader.read(image).cards):
@@ -194,7 +194,7 @@ def _off(outline: "np.ndarray", card: "NamedCard") -> float:
 
 def _add(counts: Counts, size: str, family: str, kind: str, verdict: str) -> None:
     counts[size, kind, verdict] += 1
-    if kind in [f"taught {shown}" for shown in _WAYS[:-1]] or kind.startswith(_OF_EVENING):
+    if kind in [f"taught {shown}" for shown in _WAYS[:-1]] or kind.startswith(_OF_ROW):
         return
     deck = kind == f"taught {_WAYS[-1]}"
     counts[f"families, {size}", f"{family}: {'decks' if deck else 'read'}", verdict] += 1

@@ -140,7 +140,7 @@ class InventedTable:
         kind = LAMPS[rng.integers(len(LAMPS))]
         return self._picture(list(zip(cards, places, strict=False)), kind, fan)
 
-    def laid(self, cards: Sequence[tuple[AnyCard | None, np.ndarray]], kind: str) -> CardPicture:
+    def overlapping(self, cards: Sequence[tuple[AnyCard | None, np.ndarray]], kind: str) -> CardPicture:
         """Cards over each other, the lowest first, each at its place (x and y in mm, and its turn), in calm light of
         this ``kind`` of lamp."""
         return self._picture(list(cards), kind, True, calm=True)

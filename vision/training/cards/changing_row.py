@@ -20,13 +20,13 @@ _EXCHANGED, _ADDED, _TAKEN = 0.4, 0.25, 0.2  # how often; else nothing happens
 _SPECIAL, _BACK = 0.12, 0.05
 
 
-def evening(table: InventedTable, pictures: int, rng: np.random.Generator) -> Iterator[CardPicture]:
+def changing_row(table: InventedTable, pictures: int, rng: np.random.Generator) -> Iterator[CardPicture]:
     """So many pictures of such a row on a table, under one lamp."""
     kind = LAMPS[rng.integers(len(LAMPS))]
     places = _row(table, rng)
     lying = [(_card(table, rng), place) for place in places[:_AT_FIRST]]
     for _ in range(pictures):
-        yield table.laid(lying, kind)
+        yield table.overlapping(lying, kind)
         happens = rng.random()
         if happens < _EXCHANGED:
             which = int(rng.integers(len(lying)))

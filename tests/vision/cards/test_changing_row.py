@@ -9,7 +9,7 @@ import pytest
 from tablelight.bench.card_verdicts import invented_deck, judged, labelled
 from vision.cards.reader import CardReader
 from vision.cards.teaching import teach_cards
-from vision.training.cards.evening import evening
+from vision.training.cards.changing_row import changing_row
 from vision.training.cards.tables import InventedTable
 
 
@@ -18,17 +18,17 @@ def test_a_card_exchanged_for_another_is_never_taken_for_the_one_that_lay_there(
     table = InventedTable(np.random.default_rng(seed))
     reader = CardReader(teach_cards(invented_deck("deck", table, 0)[0]))
     verdicts: Counter[str] = Counter()
-    for entry, image in labelled("row", table, evening(table, pictures, np.random.default_rng(seed))):
+    for entry, image in labelled("row", table, changing_row(table, pictures, np.random.default_rng(seed))):
         verdicts.update(verdict for _, verdict, _, _ in judged(entry, reader.read(image).cards))
     assert not verdicts["silent"]
     assert verdicts["right"] > verdicts.total() / 2
 
 
-def test_from_picture_to_picture_of_an_evening_at_most_one_card_changes_and_all_lie_on_the_mat() -> None:
+def test_from_picture_to_picture_of_a_row_at_most_one_card_changes_and_all_lie_on_the_mat() -> None:
     table = InventedTable(np.random.default_rng(3))
     x, y, wide, high = table.mat.play
     corners = table._project(np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]]))
-    shown = [picture.cards for picture in evening(table, 12, np.random.default_rng(3))]
+    shown = [picture.cards for picture in changing_row(table, 12, np.random.default_rng(3))]
     changes = [
         sum(one.card != other.card for one, other in zip(before, after, strict=False)) + abs(len(before) - len(after))
         for before, after in pairwise(shown)
