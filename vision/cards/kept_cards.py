@@ -39,7 +39,7 @@ class KeptCard:
     """A card that was read, and where it lies. ``shown``: the part of the picture about it then, H x W x 3 uint8, from
     the pixel ``corner`` on, in this ``light`` (3, linear BGR); ``about``: which of its pixels count, H x W uint8, and
     ``own``: which are the card's; ``inner``: which of these are not at its edge; ``beside``: where others lay then
-    (mm): these have not come to lie on it since."""
+    that did not lie on it (mm): nor have they come to since."""
 
     card: CardInSight
     hypothesis: CardHypothesis
@@ -65,7 +65,7 @@ class KeptCard:
         light: Illumination,
         beside: Iterable[CardInSight] = (),
     ) -> "KeptCard":
-        """A card as a picture (uint8 BGR) shows it, in which others lie ``beside`` it."""
+        """A card as a picture (uint8 BGR) shows it, in which others lie ``beside`` it, or below."""
         place = hypothesis.place
         away = place.corners - (place.x, place.y)
         outline = plane.project(place.corners + _ABOUT_MM * np.sqrt(2) * away / np.linalg.norm(away, axis=1)[:, None])
@@ -167,14 +167,15 @@ class KeptCards:
         lying: Sequence[KeptCard],
         read: Sequence[tuple[CardInSight, CardHypothesis]],
     ) -> "KeptCards":
-        """Those that are ``lying`` in a picture (uint8 BGR) as before, and of those that were ``read`` in it those that
-        are sure and lie free of what was only supposed; none twice."""
-        sure = [one for one in read if one[0].status == "ok" and not one[1].under]
-        new = [one for one in sure if not any(_is_at(one[0], before.card.table_xy_mm) for before in lying)]
-        every = [*(one.card for one in lying), *(card for card, _ in read)]
-        beside = ([other for other in every if other is not card] for card, _ in new)
-        kept = (KeptCard.of(*one, image, plane, light, others) for one, others in zip(new, beside, strict=True))
-        return cls((*lying, *kept), plane, code)
+        """Those that are ``lying`` in a picture (uint8 BGR) as before, and of those that were ``read`` in it (those
+        above others first) those that are sure and lie free of what was only supposed; none twice."""
+        cards, kept = [card for card, _ in read], [*lying]
+        for k, (card, hypothesis) in enumerate(read):
+            sure = card.status == "ok" and not hypothesis.under
+            if sure and not any(_is_at(card, one.card.table_xy_mm) for one in lying):
+                lower = [*(one.card for one in lying), *cards[k + 1 :]]
+                kept.append(KeptCard.of(card, hypothesis, image, plane, light, lower))
+        return cls(tuple(kept), plane, code)
 
     def lying_in(self, image: np.ndarray, plane: Plane, light: Illumination, code: int) -> CardsSeenAgain:
         """What a picture (uint8 BGR) shows of them."""

@@ -207,3 +207,14 @@ def test_nor_where_that_one_lay_there_before_and_seems_to_lie_above_now() -> Non
         cards = KeptCards.of(table(), plane, LIGHT, 4, (), [(one.card, one.hypothesis), *lay_there])
         lying = cards.lying_in(table("1", chance=1), plane, LIGHT, 4)
         assert (lying.as_they_lay([other, laid])[0] == [other, one.card]) == covered
+
+
+def test_what_lay_on_a_card_when_it_was_read_may_be_exchanged_for_another() -> None:
+    """As on the cards that a pile of open ones lies on in part."""
+    plane, drawn, again = Plane(), read("R2", (6.0, 70.0)), read("Y3", (6.0, 70.0))
+    one, seen = kept(), read("YG7", (61.5, 70.0))
+    for order in ([drawn, one.card], [one.card, drawn]):
+        read_then = [(card, one.hypothesis) for card in order]
+        cards = KeptCards.of(table(chance=1), plane, LIGHT, 4, (), read_then)
+        lying = cards.lying_in(over_its_left(table(chance=2)), plane, LIGHT, 4)
+        assert (one.card in lying.as_they_lay([again, seen])[0]) == (order[0] is drawn)
