@@ -140,7 +140,8 @@ class CardClassifier:
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = is_numbered(card) and best.unlike < _WELL_PRINTED
-        clear = _is_card(one) and chance >= least_chance(one, printed, by_face=_SURELY_BY_FACE <= best.by_face < np.inf)
+        told_by_face = _SURELY_BY_FACE <= best.by_face < np.inf  # without limit where the face was not looked at
+        clear = _is_card(one) and chance >= least_chance(one, printed, told_by_face)
         if not is_numbered(card):
             clear = clear and best.unlike < SMUDGED and one.visible.mean() > _SHOWN
         if one.place.by_print:
@@ -355,20 +356,20 @@ def _is_card(one: CardHypothesis) -> bool:
     return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
-def least_chance(one: CardHypothesis, printed: bool, by_face: bool = False) -> float:
+def least_chance(one: CardHypothesis, printed: bool, told_by_face: bool = False) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
     Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. And
     where only two opposite sides are seen, and the print is not as it should be or little of it is in sight: it may lie
-    further along them, where its 2 is no part of a 12; but for a number that the whole face tells as well
-    (``by_face``). Less than all of its outline is made good by colours as they should be, and odd colours on all of a
-    card by its outline; either by a number that is ``printed`` as it was taught. Where a shadow ends on a card, its
-    colours are odd though they may not look so."""
+    further along them, where its 2 is no part of a 12; but for a number that is ``told_by_face`` as well. Less than all
+    of its outline is made good by colours as they should be, and odd colours on all of a card by its outline; either by
+    a number that is ``printed`` as it was taught. Where a shadow ends on a card, its colours are odd though they may
+    not look so."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
     odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
     if one.unlike >= SMUDGED and not whole and one.misfit > ODD_IN_PART:
         return np.inf
     along = one.place.across < SIDES and (one.unlike >= SMUDGED or one.visible.mean() <= _SHOWN)
-    if along and not by_face:
+    if along and not told_by_face:
         return np.inf
     if sides and not odd:
         return ENOUGH if one.unevenly_lit < _UNEVEN and not along else _SURE_ODD

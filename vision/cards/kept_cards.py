@@ -38,7 +38,7 @@ _GRAIN, _CHANGED = 6.0, (9.0, 15.0)  # times what is usual, grey levels: never l
 class KeptCard:
     """A card that was read, and where it lies. ``shown``: the part of the picture about it then, H x W x 3 uint8, from
     the pixel ``corner`` on, in this ``light`` (3, linear BGR); ``about``: which of its pixels count, H x W uint8, and
-    ``own``: which are the card's; ``inner``: which of these are not at its edge; ``beside``: where others lay then
+    ``own``: which are the card's; ``inner``: which of these are not at its edge; ``lower``: where others lay then
     that did not lie on it (mm): nor have they come to since."""
 
     card: CardInSight
@@ -49,7 +49,7 @@ class KeptCard:
     about: np.ndarray
     own: np.ndarray
     inner: np.ndarray
-    beside: tuple[Point, ...] = ()
+    lower: tuple[Point, ...] = ()
 
     @property
     def place(self) -> CardPlace:
@@ -63,9 +63,9 @@ class KeptCard:
         image: np.ndarray,
         plane: Plane,
         light: Illumination,
-        beside: Iterable[CardInSight] = (),
+        lower: Iterable[CardInSight] = (),
     ) -> "KeptCard":
-        """A card as a picture (uint8 BGR) shows it, in which others lie ``beside`` it, or below."""
+        """A card as a picture (uint8 BGR) shows it, in which these lie beside it or ``lower``."""
         place = hypothesis.place
         away = place.corners - (place.x, place.y)
         outline = plane.project(place.corners + _ABOUT_MM * np.sqrt(2) * away / np.linalg.norm(away, axis=1)[:, None])
@@ -80,7 +80,7 @@ class KeptCard:
         there = light.at(np.array([place.x, place.y]))
         edge = np.ones((2 * _EDGE + 1, 2 * _EDGE + 1), np.uint8)
         inner = cv2.erode(own, edge, borderType=cv2.BORDER_CONSTANT, borderValue=1)  # nor at the picture's
-        lay = tuple(other.table_xy_mm for other in beside)
+        lay = tuple(other.table_xy_mm for other in lower)
         return cls(card, hypothesis, (int(low[0]), int(low[1])), shown, there, about, own, inner, lay)
 
     def changed_in(self, image: np.ndarray, light: Illumination) -> np.ndarray:
@@ -97,17 +97,19 @@ class KeptCard:
     def is_covered(self, changed: np.ndarray, others: Sequence[CardInSight], above: Sequence[CardInSight]) -> bool:
         """Whether others lie wherever about it something has changed, and those ``above`` wherever on it, so that the
         rest of it is as it was."""
-        hidden = np.where(self.inner > 0, self._hidden_by(above), self._hidden_by(others))
-        return not (changed & (hidden == 0)).any()
+        on_it = self.inner > 0
+        return self._is_hidden(changed & ~on_it, others) and self._is_hidden(changed & on_it, above)
 
-    def _hidden_by(self, cards: Iterable[CardInSight]) -> np.ndarray:
-        """Where about it others are seen, or their shadows: H x W uint8."""
+    def _is_hidden(self, part: np.ndarray, cards: Iterable[CardInSight]) -> bool:
+        """Whether these cards, or their shadows, lie wherever this part of what is about it is (H x W bool)."""
+        if not part.any():
+            return True
         hidden = np.zeros(self.about.shape, np.uint8)
         for card in cards:
             outline = np.array(card.outline_px) - self.corner
             cv2.fillConvexPoly(hidden, np.rint(outline).astype(np.int32), 1)
         reach = int(_ABOUT_MM * np.sqrt(self.own.sum() / np.prod(self.place.size_mm)))  # px
-        return cv2.dilate(hidden, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+        return not (part & (cv2.dilate(hidden, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)) == 0)).any()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,10 +129,7 @@ class CardsSeenAgain:
     def explained_by(self, cards: Sequence[CardInSight]) -> "CardsSeenAgain":
         """The same if, where something has changed at the edges of those that lie still, others of these ``cards`` lie;
         those of which this is not so are to be read again."""
-        explained = []
-        for one, changed in self.still:
-            others = _others(cards, one)
-            explained.append(one.is_covered(changed, others, others))
+        explained = [one.is_covered(changed, _others(cards, one), above=()) for one, changed in self.still]
         doubtful = (each for each, is_so in zip(self.still, explained, strict=True) if not is_so)
         return CardsSeenAgain(tuple(compress(self.still, explained)), (*self.in_part, *doubtful))
 
@@ -140,8 +139,10 @@ class CardsSeenAgain:
         out, lying = list(cards), [*self.kept]
         for one, changed in self.in_part:
             there = [k for k, card in enumerate(cards) if _is_at(card, one.card.table_xy_mm)]
-            above = [card for card in cards[: min(there, default=0)] if not any(_is_at(card, xy) for xy in one.beside)]
-            if there and one.is_covered(changed, _others(cards, one), above):
+            if not there:
+                continue
+            above = [card for card in cards[: there[0]] if not any(_is_at(card, xy) for xy in one.lower)]
+            if one.is_covered(changed, _others(cards, one), above):
                 lying.append(one)
                 for k in there:
                     out[k] = cards[k] if _is_same(cards[k], one.card) else one.card

@@ -151,9 +151,10 @@ class OverlappingCards:
     def crossed(self) -> list[CardPlace]:
         """Cards across which the side of another is seen that was not made out: they may lie below it, not above. Those
         explained worst come first; none where all are sure."""
-        others = [place for place in self.found if place.two_sides >= _TWO_SIDES]
-        others = [place for place in others if not any(same_place(place, card) for card in self.places)]
-        if not self.asked or not others:
+        if not self.asked:
+            return []
+        others = _elsewhere([place for place in self.found if place.two_sides >= _TWO_SIDES], self.places)
+        if not others:
             return []
         points = side_points(poses(others), others[0].size_mm)
         seen = np.array([place.seen for place in others], bool)
@@ -163,8 +164,8 @@ class OverlappingCards:
             across = inside(points, self.places[k : k + 1], _ACROSS_MM)[0] & sides_clear(others, above)
             number, edges = (part.reshape(len(others), 4, -1).sum(-1) for part in (across, across & seen))
             crosses = ((number >= _ACROSS) & (edges >= _SEEN * number)).any(-1)
-            two = np.array([sides.two for sides in sides_in_sight(others, above)])
-            if (crosses & (two >= _SEEN)).any():
+            seen_across = sides_in_sight(list(compress(others, crosses)), above)
+            if any(sides.two >= _SEEN for sides in seen_across):
                 out.append((self._hypotheses[k].worth, k))
         return [self.places[k] for _, k in sorted(out)]
 
@@ -197,7 +198,7 @@ class OverlappingCards:
 
     def make_out_below(self, places: list[CardPlace], last: Sequence[CardPlace]) -> None:
         """Add the cards at these places, first those that are not where the ``last`` ones are."""
-        self.make_out([place for place in places if not any(same_place(place, other) for other in last)])
+        self.make_out(_elsewhere(places, last))
         self._make_out(places)
 
     def make_out_rest(self, places: list[CardPlace]) -> None:
@@ -259,8 +260,7 @@ class OverlappingCards:
             else:
                 self.cards[k], self.places[k] = card, one.place
         for k in reversed(same):
-            del self.cards[k], self.places[k], self._hypotheses[k]
-            self._kept -= k < self._kept
+            del self.cards[k], self.places[k], self._hypotheses[k]  # none that was kept: on these nothing is supposed
 
     def ask_of_endless(self) -> None:
         """Ask about cards of one colour that nothing sets apart from what lies beside them, nor from another such."""
@@ -409,7 +409,7 @@ class OverlappingCards:
 
     def _looked_at(self, places: list[CardPlace]) -> list[CardHypothesis]:
         """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""
-        others = [place for place in places if not any(same_place(place, card) for card in self.places)]
+        others = _elsewhere(places, self.places)
         sides = zip(others, sides_in_sight(others, self.places), strict=True)
         hypotheses = [CardHypothesis(place, seen, _whole()) for place, seen in sides if seen.two >= SIDES]
         for one in hypotheses:
@@ -419,6 +419,11 @@ class OverlappingCards:
         self._picture.cut_faces(hypotheses, self._classifier.statistics)
         self._weigh(hypotheses)
         return hypotheses
+
+
+def _elsewhere(places: Sequence[CardPlace], cards: Sequence[CardPlace]) -> list[CardPlace]:
+    """The places where none of these cards lies."""
+    return [place for place in places if not any(same_place(place, card) for card in cards)]
 
 
 def _between(place: CardPlace, card: CardPlace) -> list[CardPlace]:

@@ -488,7 +488,7 @@ def test_a_card_of_which_only_opposite_sides_are_seen_lies_where_its_print_says_
     visible = np.ones((56, 40), np.float32)
     one = CardHypothesis(replace(LOW, sides=sides), Sides(1.0, 0.0), visible, misfit=0.1, unlike=unlike)
     assert (least_chance(one, printed=False) < 1) == surely
-    told_by_its_face = least_chance(one, printed=False, by_face=True)
+    told_by_its_face = least_chance(one, printed=False, told_by_face=True)
     assert told_by_its_face < 1 and (told_by_its_face == ENOUGH) == surely, "it must be surer than others"
 
 
