@@ -7,6 +7,7 @@ Errors are counted on the camera's own curve, close to how noise and the eye see
 
 Glare is rare but, where a lamp or a window is mirrored, strong; and what is mirrored has not quite the colour of all
 the light together. So its prior has a long tail, and the more glare there is, the less exact the colour is taken.
+What is expected may have been seen under glare itself: then there may be less of it now, down to none.
 """
 
 from collections.abc import Sequence
@@ -43,18 +44,22 @@ _STARTS = ((0.0, 0.02), (-0.3, 0.25))
 _ROUNDS, _STEP = 5, 0.85
 _NORMAL = 1e9  # degrees of freedom
 _KNEE = 0.0031308  # of the camera's curve
+_INK = 0.01  # of white: what no glare leaves of a colour's weakest channel
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ColourComparison:
     """Colours seen under one slack. ``observed``, ``light``: N x 3 linear; ``expected``: K x 3 or N x K x 3
-    reflectances; ``brightest``: as ``expected``, where a reflectance is only known to lie between that and this."""
+    reflectances; ``brightest``: as ``expected``, where a reflectance is only known to lie between that and this;
+    ``glared``: what is expected may have been seen under glare, of which as much may be gone as its weakest channel
+    leaves room for."""
 
     observed: np.ndarray
     light: np.ndarray
     expected: np.ndarray
     slack: Tolerance
     brightest: np.ndarray | None = None
+    glared: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -84,7 +89,8 @@ def fit_all(comparisons: Sequence[ColourComparison]) -> list[Fit]:
     observed, light, expected, brightest = (
         np.ascontiguousarray(np.concatenate(part).T) for part in zip(*pairs, strict=True)
     )
-    limits = _Limits.of([comparison.slack for comparison, _ in begun], sizes)
+    least = np.concatenate([_least_glare(comparison) for comparison, _ in begun])
+    limits = _Limits.of([comparison.slack for comparison, _ in begun], sizes, least)
     starts = np.repeat(np.array([start for _, start in begun]), sizes, axis=0).T
     blown = any(comparison.brightest is not None for comparison in comparisons)
     found = _descend(observed, light, expected, brightest if blown else None, limits, *starts)
@@ -99,6 +105,12 @@ def fit_all(comparisons: Sequence[ColourComparison]) -> list[Fit]:
     return out
 
 
+def glare_cost(glare: np.ndarray, slack: Tolerance) -> np.ndarray:
+    """How unusual so much glare is, which is a part of a fit's cost that says nothing of the colour."""
+    tail = slack.glare_tail or _NORMAL
+    return tail * np.log1p(((glare - slack.glare_usual) / slack.glare) ** 2 / tail)
+
+
 def _pairs(comparison: ColourComparison) -> tuple[np.ndarray, ...]:
     """Every observed colour beside every expected one, N K x 3 each."""
     shape = (*comparison.shape, 3)
@@ -107,9 +119,19 @@ def _pairs(comparison: ColourComparison) -> tuple[np.ndarray, ...]:
     return tuple(np.broadcast_to(part, shape).reshape(-1, 3) for part in parts)
 
 
+def _least_glare(comparison: ColourComparison) -> np.ndarray:
+    """Of every pair, N K: less than none is what was there when the expected colour was seen, and is gone."""
+    least = comparison.slack.glare_least
+    if not comparison.glared:
+        return np.full(comparison.shape[0] * comparison.shape[1], least)
+    gone = np.minimum(least, _INK - comparison.expected.min(-1))
+    return np.broadcast_to(gone, comparison.shape).ravel()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Limits:
-    """``Tolerance`` for each pair: variances, and one over them. ``tail``: enormous where it is normal."""
+    """``Tolerance`` for each pair: variances, and one over them. ``tail``: enormous where it is normal; ``least``: of
+    glare."""
 
     error: np.ndarray
     darker: np.ndarray
@@ -121,14 +143,14 @@ class _Limits:
     least: np.ndarray
 
     @classmethod
-    def of(cls, slacks: Sequence[Tolerance], sizes: Sequence[int]) -> "_Limits":
+    def of(cls, slacks: Sequence[Tolerance], sizes: Sequence[int], least: np.ndarray) -> "_Limits":
         each = np.repeat(np.array([cls._row(one) for one in slacks]).T, sizes, axis=1)
-        return cls(*each)
+        return cls(*each, least)
 
     @staticmethod
     def _row(one: Tolerance) -> tuple[float, ...]:
         variances = one.error**2, one.shade**-2, one.brighter**-2, one.glare**-2
-        return *variances, one.glare_tail or _NORMAL, one.glare_tint, one.glare_usual, one.glare_least
+        return *variances, one.glare_tail or _NORMAL, one.glare_tint, one.glare_usual
 
     def of_shade(self, shade: np.ndarray) -> np.ndarray:
         """One over the variance of brightness."""

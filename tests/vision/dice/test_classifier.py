@@ -13,7 +13,7 @@ from vision.dice.hue_order import arrangements, hues_of, orders, rings
 from vision.dice.ink_ratios import expected_colours
 from vision.dice.taught import TaughtKind
 from vision.geometry.mat import mats
-from vision.photometry.colour_likelihood import TOP, fit
+from vision.photometry.colour_likelihood import TOP, ColourComparison, fit, fit_all
 from vision.photometry.illumination import Illumination
 from vision.simulation.lamps import PAINT, linear
 
@@ -99,3 +99,36 @@ def test_an_ink_that_is_blown_out_on_the_mat_is_not_held_against_a_die_in_the_sh
     most = expected * np.where(blown[[int(h) for h in hues_of("d6")]], 1.3, 1.0)
     yellow = hues_of("d6").index(Hue.Y)
     assert fit(die, there, expected, TOP, most)[0][0, yellow] < 0.5 * fit(die, there, expected, TOP)[0][0, yellow]
+
+
+def glared(hue, glare):
+    """Cubes whose every hue was taught under so much glare, and how ``hue`` looks without any: its cost by each hue."""
+    expected = expected_colours("d6", INKS, None) + glare
+    seen, lit = (INKS[hue] * 0.5)[None], np.full((1, 3), 0.5)
+    (cost, _, _), (held, _, _) = fit_all(
+        [ColourComparison(seen, lit, expected, TOP, glared=may_be) for may_be in (True, False)]
+    )
+    return cost[0], held[0]
+
+
+@pytest.mark.parametrize("hue", hues_of("d6"))
+def test_a_hue_taught_under_glare_is_known_where_there_is_none(hue):
+    cost, held = glared(hue, 0.25)
+    own = hues_of("d6").index(hue)
+    assert cost.argmin() == own and cost[own] < 12
+    assert held[own] > 20, "as if its pigment were pale"
+
+
+def test_no_more_glare_can_be_gone_than_the_weakest_channel_holds():
+    """A pure yellow is not an orange without its glare."""
+    cost, held = glared(Hue.parse("orange"), 0.0)
+    other = hues_of("d6").index(Hue.parse("yellow"))
+    assert cost[other] == pytest.approx(held[other], rel=0.1) and cost[other] > 8
+    assert cost.argmin() == hues_of("d6").index(Hue.parse("orange"))
+
+
+def test_glare_alone_does_not_make_a_hue_unsure_that_agrees_well_beside_it():
+    tops, by_glare = np.full((1, 6), 24.0), np.zeros((1, 6))
+    tops[:, 2], by_glare[:, 2] = 9.0, 8.0
+    lit, odd = posterior_of(tops, 0.0, by_glare)[0, 2], posterior_of(tops, 0.0)[0, 2]
+    assert 1 - lit < (1 - odd) / 5
