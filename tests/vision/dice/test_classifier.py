@@ -1,5 +1,7 @@
 """How a top's hue is judged from its own colour and the faces around it, on colours made up for the purpose."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from vision.dice.taught import TaughtKind
 from vision.geometry.mat import mats
 from vision.photometry.colour_likelihood import TOP, ColourComparison, fit, fit_all
 from vision.photometry.illumination import Illumination
+from vision.photometry.srgb import encoded
 from vision.simulation.lamps import PAINT, linear
 
 INKS = linear(np.array([PAINT[hue] for hue in Hue]))[:, ::-1].astype(float)
@@ -132,3 +135,17 @@ def test_glare_alone_does_not_make_a_hue_unsure_that_agrees_well_beside_it():
     tops[:, 2], by_glare[:, 2] = 9.0, 8.0
     lit, odd = posterior_of(tops, 0.0, by_glare)[0, 2], posterior_of(tops, 0.0)[0, 2]
     assert 1 - lit < (1 - odd) / 5
+
+
+@pytest.mark.parametrize("hue", hues_of("d6"))
+def test_hues_of_pastel_dice_are_told_apart_though_they_are_near_each_other(hue):
+    """A pale ink is seen more exactly than a strong one, whatever the lamp does."""
+    pastel = 0.35 * expected_colours("d6", INKS, None) + 0.65
+    own = hues_of("d6").index(hue)
+    seen = linear(255 * (encoded(pastel[own] * 0.5) + np.array([[0.008, -0.008, 0.008]])))
+    exact, loose = (
+        posterior_of(fit(seen, np.full((1, 3), 0.5), pastel, slack)[0], 0.0)[0]
+        for slack in (TOP, replace(TOP, pale=1.0))
+    )
+    assert exact.argmax() == own
+    assert 1 - exact[own] < 0.6 * (1 - loose[own])
