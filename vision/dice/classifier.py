@@ -11,7 +11,7 @@ from vision.dice.hue_order import hues_of, orders
 from vision.dice.ink_ratios import expected_colours
 from vision.dice.readings import Kind
 from vision.dice.taught import TaughtKind
-from vision.photometry.colour_likelihood import SIDE, TOP, ColourComparison, Fit, fit_all, glare_cost
+from vision.photometry.colour_likelihood import SIDE, TOP, ColourComparison, Fit, fit_all
 from vision.photometry.illumination import Illumination
 
 # A side face may be hidden, or lit by what the die lies on: disagreement counts ever less the more there is of it.
@@ -20,12 +20,8 @@ _SIDE_CAP, _SIDE_TRUST = 9.0, 0.6  # how ``side_cost`` counts it
 _BLOWN = 1.3  # an ink that clips is as bright as it looks, or up to this much brighter
 # A top that mirrors a lamp agrees with no hue, and then says little: its disagreement counts ever less, too.
 _TOP_TAIL = 10.0
-_ASTRAY = 0.1
-"""So much less is it worth with every unit of cost of the hue that agrees best, but for what its glare costs. Set by
-2,000 cubes of families that choose and that are learned from, and by 6,300 such tops with glare of a tint of its own
-painted over them (8 to 70 % of white): with 0.06 and all costs 53 of the former and 3,091 of the latter were asked
-about and none and 8 wrong, now 44 and 2,637, none and 10."""
-# What costs are worth beside chi-squared. It and the tail set by the likelihood of 1,450 cubes and 1,770 dodecahedra of
+_ASTRAY = 0.06  # less is it worth with every unit of cost of the hue that agrees best
+# What costs are worth beside chi-squared. All three set by the likelihood of 1,450 cubes and 1,770 dodecahedra of
 # invented families that choose, a third of them in pictures of 640 x 360, and of 920 others among which two tops of
 # five mirrored a lamp, counted a thirtieth.
 _WORTH = 2.5
@@ -87,26 +83,16 @@ def _posteriors(one: FacesOfKind, top_fit: Fit, side_fit: Fit) -> list[TopPoster
     hue_orders = orders(one.kind, one.taught.ring if one.taught else None)
     around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, hue_orders)
     side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, hue_orders)
-    chances = posterior_of(tops, around, glare_cost(top_fit[2], TOP))
+    chances = posterior_of(tops, around)
     best = chances.argmax(1)
     of_top = tops[np.arange(len(best)), best]
     return [TopPosterior(chances[k], hues, float(of_top[k]), float(side_cost[k, b])) for k, b in enumerate(best)]
 
 
-def posterior_of(
-    tops: np.ndarray,
-    around: np.ndarray | float,
-    by_glare: np.ndarray | float = 0.0,
-    *,
-    astray: float = _ASTRAY,
-) -> np.ndarray:
-    """Chances (N x hues) of dice whose top (N x hues), and the faces around it, cost so much with each hue on top.
-
-    ``by_glare``: how much of the top's cost is that of glare; ``astray``: by how much less the top counts with every
-    unit of the least that is left."""
+def posterior_of(tops: np.ndarray, around: np.ndarray | float) -> np.ndarray:
+    """Chances (N x hues) of dice whose top (N x hues), and the faces around it, cost so much with each hue on top."""
     tops = np.maximum(tops, 0)
-    least = np.maximum(tops - by_glare, 0).min(1, keepdims=True)
-    own = _TOP_TAIL * np.log1p(tops / _TOP_TAIL) / (1 + astray * least)
+    own = _TOP_TAIL * np.log1p(tops / _TOP_TAIL) / (1 + _ASTRAY * tops.min(1, keepdims=True))
     log = -0.5 * _WORTH * (own + around)
     chances = np.exp(log - log.max(1, keepdims=True))
     return chances / chances.sum(1, keepdims=True)

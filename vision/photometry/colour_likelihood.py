@@ -113,12 +113,6 @@ def fit_all(comparisons: Sequence[ColourComparison]) -> list[Fit]:
     return out
 
 
-def glare_cost(glare: np.ndarray, slack: Tolerance) -> np.ndarray:
-    """How unusual so much glare is, which is a part of a fit's cost that says nothing of the colour."""
-    tail = slack.glare_tail or _NORMAL
-    return tail * np.log1p(((glare - slack.glare_usual) / slack.glare) ** 2 / tail)
-
-
 def _pairs(comparison: ColourComparison) -> tuple[np.ndarray, ...]:
     """Every observed colour beside every expected one, N K x 3 each."""
     shape = (*comparison.shape, 3)

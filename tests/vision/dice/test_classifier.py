@@ -130,13 +130,6 @@ def test_no_more_glare_can_be_gone_than_the_weakest_channel_holds():
     assert cost.argmin() == hues_of("d6").index(Hue.parse("orange"))
 
 
-def test_glare_alone_does_not_make_a_hue_unsure_that_agrees_well_beside_it():
-    tops, by_glare = np.full((1, 6), 24.0), np.zeros((1, 6))
-    tops[:, 2], by_glare[:, 2] = 9.0, 8.0
-    lit, odd = posterior_of(tops, 0.0, by_glare)[0, 2], posterior_of(tops, 0.0)[0, 2]
-    assert 1 - lit < (1 - odd) / 5
-
-
 @pytest.mark.parametrize("hue", hues_of("d6"))
 def test_hues_of_pastel_dice_are_told_apart_though_they_are_near_each_other(hue):
     """A pale ink is seen more exactly than a strong one, whatever the lamp does."""

@@ -27,7 +27,6 @@ _MOST = 0.9
 _NOISE = 0.012  # of the camera's range: what a dark channel of the table may be off by
 _SIDE_CAP, _SIDE_TRUST = 14.0, 0.6
 _SHARED = 2.5  # dice of a roll share their errors, so that together they know less than each for itself
-_ASTRAY = 0.06  # set as ``dice.classifier`` says; with 0.1 of 264 cubes on 12 trays 212 are read, not 217
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,8 +129,7 @@ def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.
 
 def _voted(one: LitFaces, weight: np.ndarray, parts: tuple[np.ndarray, ...]) -> list[TopPosterior]:
     tops, around = parts
-    flat = (part.reshape(-1, part.shape[-1]) for part in parts)
-    chances = posterior_of(*flat, astray=_ASTRAY).reshape(tops.shape)
+    chances = posterior_of(*(part.reshape(-1, part.shape[-1]) for part in parts)).reshape(tops.shape)
     together = (weight[:, None, None] * chances).sum(0)
     hues = hues_of(one.kind)
     out = []
