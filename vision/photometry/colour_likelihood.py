@@ -140,7 +140,7 @@ def _least_glare(comparison: ColourComparison) -> np.ndarray:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Limits:
     """``Tolerance`` for each pair: variances, and one over them. ``tail``: enormous where it is normal; ``least``: of
-    glare. ``exact``: how much of the error each pair has."""
+    glare."""
 
     error: np.ndarray
     darker: np.ndarray
@@ -153,6 +153,7 @@ class _Limits:
 
     @classmethod
     def of(cls, slacks: Sequence[Tolerance], sizes: Sequence[int], exact: np.ndarray, least: np.ndarray) -> "_Limits":
+        """``exact``: of the error, how much each pair has."""
         error, *others = np.repeat(np.array([cls._row(one) for one in slacks]).T, sizes, axis=1)
         return cls(error * exact**2, *others, least)
 
