@@ -1,5 +1,7 @@
 """Hues of taught cubes that look too much alike to be told apart."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.components.hues import Hue
@@ -17,7 +19,9 @@ def alike(taught: TaughtDice | MarkerlessDice) -> list[tuple[Hue, Hue]]:
     colours = _colours(taught)
     if colours is None:
         return []
-    chances = posterior_of(fit(colours, np.ones_like(colours), colours, TOP)[0], 0.0)
+    # Without a mat nothing measures the light so well that a pale top would be seen more exactly than others.
+    slack = replace(TOP, pale=1.0) if isinstance(taught, MarkerlessDice) else TOP
+    chances = posterior_of(fit(colours, np.ones_like(colours), colours, slack)[0], 0.0)
     pairs = {tuple(sorted(map(int, row.argsort()[-2:]))) for row in chances if row.max() < ENOUGH}
     hues = hues_of("d6")
     return [(hues[one], hues[other]) for one, other in sorted(pairs)]

@@ -7,6 +7,7 @@ from engine.components.hues import Hue
 from vision.dice.alike import alike
 from vision.dice.contours import DieShape
 from vision.dice.hue_order import hues_of
+from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind
 from vision.dice.taught import TaughtDice, TaughtKind
 from vision.photometry.light_note import LightNote
 from vision.simulation.lamps import PAINT, linear
@@ -30,6 +31,14 @@ def test_an_orange_cube_that_is_nearly_red_is_named_with_the_red_one(light):
     red, orange = INKS[Hue.R], INKS[Hue.O]
     ratios[hues_of("d6").index(Hue.O)] = np.log((red * 1.02 + 0.02) / (orange + 0.02))
     assert alike(cubes(ratios, light)) == ([(Hue.R, Hue.O)] if light else [])
+
+
+def test_pastel_cubes_are_told_apart_on_a_mat_and_not_without_one():
+    inks = INKS[[int(hue) for hue in hues_of("d6")]]
+    pastel = 0.5 * inks + 0.5
+    alone = MarkerlessDice(None, np.ones(3), 1.0, np.ones(0), {"d6": MarkerlessKind(DieShape("d6", 16.0), pastel)})
+    assert alike(cubes(np.log((pastel + 0.02) / (inks + 0.02)))) == []
+    assert alike(alone)
 
 
 def test_without_cubes_nothing_is_said():

@@ -123,11 +123,11 @@ def test_a_hue_taught_under_glare_is_known_where_there_is_none(hue):
 
 
 def test_no_more_glare_can_be_gone_than_the_weakest_channel_holds():
-    """A pure yellow is not an orange without its glare."""
-    cost, held = glared(Hue.parse("orange"), 0.0)
-    other = hues_of("d6").index(Hue.parse("yellow"))
+    """A pure orange is no yellow without its glare."""
+    cost, held = glared(Hue.O, 0.0)
+    other = hues_of("d6").index(Hue.Y)
     assert cost[other] == pytest.approx(held[other], rel=0.1) and cost[other] > 8
-    assert cost.argmin() == hues_of("d6").index(Hue.parse("orange"))
+    assert cost.argmin() == hues_of("d6").index(Hue.O)
 
 
 @pytest.mark.parametrize("hue", hues_of("d6"))
