@@ -35,7 +35,7 @@ def test_an_orange_cube_that_is_nearly_red_is_named_with_the_red_one(light):
 
 def test_pastel_cubes_are_told_apart_on_a_mat_and_not_without_one():
     inks = INKS[[int(hue) for hue in hues_of("d6")]]
-    pastel = 0.5 * inks + 0.5
+    pastel = 0.6 * inks + 0.4
     alone = MarkerlessDice(None, np.ones(3), 1.0, np.ones(0), {"d6": MarkerlessKind(DieShape("d6", 16.0), pastel)})
     assert alike(cubes(np.log((pastel + 0.02) / (inks + 0.02)))) == []
     assert alike(alone)
