@@ -17,7 +17,7 @@ from vision.cards.hypothesis import CardHypothesis
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
-from vision.cards.visible_cells import inside
+from vision.cards.visible_cells import hidden_cells, inside
 from vision.photometry.channels import largest_channel
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
@@ -116,10 +116,11 @@ class KeptCard:
 class CardsSeenAgain:
     """What a picture shows of cards that were read before. ``still``: those that lie as they lay, but for what changed
     at their edges; ``in_part``: those of which something has changed, but less than half. With each comes where about
-    it something has changed (H x W bool)."""
+    it something has changed (H x W bool). ``in_doubt``: where those lay that were asked about."""
 
     still: tuple[tuple[KeptCard, np.ndarray], ...] = ()
     in_part: tuple[tuple[KeptCard, np.ndarray], ...] = ()
+    in_doubt: tuple[CardPlace, ...] = ()
 
     @property
     def kept(self) -> tuple[KeptCard, ...]:
@@ -131,7 +132,18 @@ class CardsSeenAgain:
         those of which this is not so are to be read again."""
         explained = [one.is_covered(changed, _others(cards, one), above=()) for one, changed in self.still]
         doubtful = (each for each, is_so in zip(self.still, explained, strict=True) if not is_so)
-        return CardsSeenAgain(tuple(compress(self.still, explained)), (*self.in_part, *doubtful))
+        return CardsSeenAgain(tuple(compress(self.still, explained)), (*self.in_part, *doubtful), self.in_doubt)
+
+    def places_beside(self, places: Sequence[CardPlace]) -> list[CardPlace]:
+        """The places whose middle is on no card that is kept, as what is laid there would show; and those where cards
+        in doubt lay, which may lie below one."""
+        if not places or not self.still:
+            return [*places]
+        middles = np.array([(place.x, place.y) for place in places])
+        taken = inside(middles, [one.place for one in self.kept], 0).any(0)
+        lay = np.reshape([(place.x, place.y) for place in self.in_doubt], (-1, 2))
+        again = (np.linalg.norm(middles[:, None] - lay, axis=2) < _SAME_MM).any(1)
+        return list(compress(places, ~taken | again))
 
     def as_they_lay(self, cards: Sequence[CardInSight]) -> tuple[list[CardInSight], list[KeptCard]]:
         """The ``cards`` of a picture (those above others first), where others came to lie on one in part that one as it
@@ -151,10 +163,11 @@ class CardsSeenAgain:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptCards:
-    """The cards of the last picture that were surely read. ``plane``: another one where the camera was moved; ``code``:
-    what the mat said it was the mat of."""
+    """The cards of the last picture that were surely read, and where those lie that were asked about (``in_doubt``).
+    ``plane``: another one where the camera was moved; ``code``: what the mat said it was the mat of."""
 
     cards: tuple[KeptCard, ...] = ()
+    in_doubt: tuple[CardPlace, ...] = ()
     plane: Plane | None = None
     code: int = 0
 
@@ -169,14 +182,17 @@ class KeptCards:
         read: Sequence[tuple[CardInSight, CardHypothesis]],
     ) -> "KeptCards":
         """Those that are ``lying`` in a picture (uint8 BGR) as before, and of those that were ``read`` in it (those
-        above others first) those that are sure and lie free of what was only supposed; none twice."""
-        cards, kept = [card for card, _ in read], [*lying]
+        above others first) those that are sure and lie free of what was only supposed, or is in doubt; none twice."""
+        cards, kept, in_doubt = [card for card, _ in read], [*lying], list[CardPlace]()
         for k, (card, hypothesis) in enumerate(read):
-            sure = card.status == "ok" and not hypothesis.under
-            if sure and not any(_is_at(card, one.card.table_xy_mm) for one in lying):
+            if card.status != "ok":
+                in_doubt.append(hypothesis.place)
+            elif hypothesis.under or any(hidden_cells(hypothesis.place, above).any() for above in in_doubt):
+                continue  # kept, it would hide what lies on it
+            elif not any(_is_at(card, one.card.table_xy_mm) for one in lying):
                 lower = [*(one.card for one in lying), *cards[k + 1 :]]
                 kept.append(KeptCard.of(card, hypothesis, image, plane, light, lower))
-        return cls(tuple(kept), plane, code)
+        return cls(tuple(kept), tuple(in_doubt), plane, code)
 
     def lying_in(self, image: np.ndarray, plane: Plane, light: Illumination, code: int) -> CardsSeenAgain:
         """What a picture (uint8 BGR) shows of them."""
@@ -190,7 +206,7 @@ class KeptCards:
                 still.append((one, changed))
             elif own.mean() < _MOSTLY:
                 in_part.append((one, changed))
-        return CardsSeenAgain(tuple(still), tuple(in_part))
+        return CardsSeenAgain(tuple(still), tuple(in_part), self.in_doubt)
 
 
 def _others(cards: Sequence[CardInSight], kept: KeptCard) -> list[CardInSight]:
@@ -205,12 +221,3 @@ def _is_at(card: CardInSight, xy_mm: Point) -> bool:
 
 def _is_same(card: CardInSight, before: CardInSight) -> bool:
     return (card.status, card.card, card.back) == ("ok", before.card, before.back)
-
-
-def beside(places: list[CardPlace], kept: Sequence[KeptCard]) -> list[CardPlace]:
-    """The places whose middle is not on a kept card: what is laid there would show."""
-    if not places or not kept:
-        return places
-    middles = np.array([(place.x, place.y) for place in places])
-    taken = inside(middles, [one.place for one in kept], 0).any(0)
-    return [place for place, on_it in zip(places, taken, strict=True) if not on_it]

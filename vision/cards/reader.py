@@ -15,7 +15,7 @@ from vision.cards.detector import propose
 from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_between, propose_hidden
 from vision.cards.ink_errors import InkError
-from vision.cards.kept_cards import KeptCard, KeptCards, beside
+from vision.cards.kept_cards import CardsSeenAgain, KeptCards
 from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
@@ -116,14 +116,15 @@ class CardReader:
         clock.stage("carry")
         picture = PreparedPicture(soft, flat, plane, registration.mat, light, now, self._spots_of(self._code))
         lying = self._kept.lying_in(image, plane, light, self._code)
-        pile, cards = self._cards(picture, found, lying.kept)
+        pile, cards = self._cards(picture, found, lying)
         checked = lying.explained_by(cards)
         if len(checked.kept) < len(lying.kept):
             lying = checked
-            pile, cards = self._cards(picture, found, lying.kept)
+            pile, cards = self._cards(picture, found, lying)
         cards, as_before = lying.as_they_lay(cards)
         told = [one for one in pile.read if any(one[0] is card for card in cards)]
-        told = [] if pile.left or light.colourless else told
+        if pile.left or light.colourless:
+            told = [(card, hypothesis) for card, hypothesis in told if card.status != "ok"]
         self._kept = KeptCards.of(image, plane, light, self._code, as_before, told)
         others = [unknown_card(part, plane) for part in self._unread(pile)]
         clock.stage("read")
@@ -149,9 +150,9 @@ class CardReader:
         return plane, self._last[2]
 
     def _cards(
-        self, picture: PreparedPicture, found: list[CardPlace], kept: Sequence[KeptCard]
+        self, picture: PreparedPicture, found: list[CardPlace], lying: CardsSeenAgain
     ) -> tuple[OverlappingCards, list[CardInSight]]:
-        """The cards as they were made out, and those of them that are told. ``kept``: those that lie as they lay.
+        """The cards as they were made out, and those of them that are told. ``lying``: those that lie as they lay.
 
         Where a card looks as if another lay on it, it is tried whether more is explained so. Where something is left,
         or a card in doubt that is not explained well, it is tried whether more is explained where the mat asks for
@@ -159,32 +160,32 @@ class CardReader:
         then may be a card that nothing explains well.
         """
         found = without_border(found, picture.mat)
-        pile = self._made_out(picture, found, kept, supposing=False)
+        pile = self._made_out(picture, found, lying, supposing=False)
         for _ in range(_BETWEEN):
             if not pile.odd or len(pile.places) < 2:
                 break
             more = without_border(propose_between(picture.flat, pile.odd, pile.places), picture.mat)
-            other = self._made_out(picture, [*found, *more], kept, supposing=False)
+            other = self._made_out(picture, [*found, *more], lying, supposing=False)
             if not other.explains_more_than(pile):
                 break
             pile, found = other, [*found, *more]
         tried = None
         if len(picture.spots):
             tried = pile, found
-            pile = self._where_asked_for(picture, found, kept, pile)
+            pile = self._where_asked_for(picture, found, lying, pile)
         if pile.left or pile.in_doubt or pile.passed_over:
             found = _with_frayed(picture, found)
-            other = self._made_out(picture, found, kept, supposing=True)
+            other = self._made_out(picture, found, lying, supposing=True)
             pile = other if other.explains_more_than(pile) else pile
-        pile = self._in_another_order(picture, kept, pile)
+        pile = self._in_another_order(picture, lying, pile)
         if tried != (pile, found):  # else it would say the same again
-            pile = self._where_asked_for(picture, found, kept, pile)
+            pile = self._where_asked_for(picture, found, lying, pile)
         self._make_out_rest(picture, found, pile)
         pile.ask_of_endless()
         return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards
 
     def _in_another_order(
-        self, picture: PreparedPicture, kept: Sequence[KeptCard], pile: OverlappingCards
+        self, picture: PreparedPicture, lying: CardsSeenAgain, pile: OverlappingCards
     ) -> OverlappingCards:
         """The cards, those below others across which a side of these is seen, if more are read so."""
         tried: list[CardPlace] = []
@@ -192,7 +193,7 @@ class CardReader:
         while len(tried) < _BELOW and (crossed := [place for place in pile.crossed() if place not in tried]):
             tried.append(crossed[0])
             last = [*below, crossed[0]]
-            other = self._made_out(picture, list(pile.found), kept, supposing=False, last=last)
+            other = self._made_out(picture, list(pile.found), lying, supposing=False, last=last)
             if other.reads_more_than(pile):
                 pile, below = other, last
         return pile
@@ -215,7 +216,7 @@ class CardReader:
         self,
         picture: PreparedPicture,
         found: list[CardPlace],
-        kept: Sequence[KeptCard],
+        lying: CardsSeenAgain,
         pile: OverlappingCards,
     ) -> OverlappingCards:
         """The cards. Of what was left or in doubt some may lie where the mat asks for a card, or alone, in its outline:
@@ -224,7 +225,7 @@ class CardReader:
         alone = places_alone(picture.flat, sure) if left or asked else []
         at_spots = places_at(picture.spots, left, self.statistics.deck.size_mm)
         if places := [*places_in_doubt(picture.spots, sure, asked), *at_spots, *alone]:
-            other = self._made_out(picture, [*found, *places], kept, supposing=False)
+            other = self._made_out(picture, [*found, *places], lying, supposing=False)
             if other.sure > pile.sure or other.explains_more_than(pile):
                 return other
         return pile
@@ -233,14 +234,14 @@ class CardReader:
         self,
         picture: PreparedPicture,
         found: list[CardPlace],
-        kept: Sequence[KeptCard],
+        lying: CardsSeenAgain,
         supposing: bool,
         last: Sequence[CardPlace] = (),
     ) -> OverlappingCards:
-        """The cards: those that were ``kept``, then those at places where edges run all around, or nearly, then what
-        else may be left. ``last``: cards that may lie below others."""
-        found = beside(found, kept)
-        pile = OverlappingCards(picture, self.classifier, found, supposing, kept)
+        """The cards: those that are ``lying`` as they lay, then those at places where edges run all around, or nearly,
+        then what else may be left. ``last``: cards that may lie below others."""
+        found = lying.places_beside(found)
+        pile = OverlappingCards(picture, self.classifier, found, supposing, lying.kept)
         pile.make_out_below(found, last) if last else pile.make_out(found)
         for _ in range(_AGAIN):
             left = pile.likely_left

@@ -24,6 +24,15 @@ def test_a_card_exchanged_for_another_is_never_taken_for_the_one_that_lay_there(
     assert verdicts["right"] > verdicts.total() / 2
 
 
+def test_a_card_in_doubt_that_lies_below_another_is_asked_about_as_often_as_it_is_looked_at() -> None:
+    """It had been passed over from the second look on, as its middle lies below a card that need not be read again."""
+    table = InventedTable(np.random.default_rng(10))
+    reader = CardReader(teach_cards(invented_deck("deck", table, 0)[0]))
+    ((entry, image),) = labelled("row", table, changing_row(table, 1, np.random.default_rng(10)))
+    looks = [[verdict for _, verdict, _, _ in judged(entry, reader.read(image).cards)] for _ in range(3)]
+    assert looks[0] == looks[1] == looks[2] == ["right", "asked", "right"]
+
+
 def test_from_picture_to_picture_of_a_row_at_most_one_card_changes_and_all_lie_on_the_mat() -> None:
     table = InventedTable(np.random.default_rng(3))
     x, y, wide, high = table.mat.play

@@ -1,6 +1,6 @@
 """What lies as it lay is not read again; whatever else shows there is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -8,7 +8,7 @@ import pytest
 
 from engine.components.cards import Card
 from vision.cards.hypothesis import CardHypothesis
-from vision.cards.kept_cards import KeptCard, KeptCards, beside
+from vision.cards.kept_cards import CardsSeenAgain, KeptCard, KeptCards
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.visible_cells import Sides
@@ -147,9 +147,24 @@ def test_a_card_over_whose_edge_another_is_laid_far_enough_to_hide_its_print_is_
     assert not lying.kept and len(lying.in_part) == 1
 
 
-def test_nothing_is_looked_for_in_the_middle_of_a_kept_card() -> None:
+def test_nothing_is_looked_for_in_the_middle_of_a_kept_card_but_one_in_doubt_that_lay_there() -> None:
     near, far = CardPlace(70.0, 60.0, 1.0, 1.0), CardPlace(140.0, 70.0, 0.0, 1.0)
-    assert beside([near, far], [kept()]) == [far] and beside([near, far], []) == [near, far]
+    still = ((kept(), np.zeros((1, 1), bool)),)
+    assert CardsSeenAgain(still).places_beside([near, far]) == [far]
+    assert CardsSeenAgain(still, in_doubt=(far,)).places_beside([near, far]) == [far]
+    assert CardsSeenAgain(still, in_doubt=(CardPlace(71.0, 61.0, 1.0, 1.0),)).places_beside([near, far]) == [near, far]
+    assert CardsSeenAgain().places_beside([near, far]) == [near, far]
+
+
+@pytest.mark.parametrize("above", [True, False])
+def test_a_card_on_which_one_in_doubt_lies_is_read_again(above: bool) -> None:
+    """Kept, it would hide what lies on it."""
+    one, plane = kept(), Plane()
+    doubt = CardInSight("ask", None, False, ((SEVEN, 0.6),), (0.0, 0.0), (), (80.0, 70.0))
+    doubtful = (doubt, replace(one.hypothesis, place=CardPlace(80.0, 70.0, 0.1, 1.0)))
+    sure = (one.card, one.hypothesis)
+    cards = KeptCards.of(table(), plane, LIGHT, 4, (), [doubtful, sure] if above else [sure, doubtful])
+    assert len(cards.lying_in(table(chance=1), plane, LIGHT, 4).kept) == (not above)
 
 
 def over_its_left(image: np.ndarray) -> np.ndarray:
