@@ -151,7 +151,7 @@ def number_and_signs(ink_shares: np.ndarray) -> tuple[np.ndarray, list[np.ndarra
     on_white, on_dark = painted & (white > _MORE * dark), painted & (dark > _MORE * white)
     hued = np.median(ink_shares, 0)[..., 0] > 0.5
     ways = (on_white, on_dark, painted & ~on_white & ~on_dark)
-    drawn = [part for way in ways for part in _parts(way, _EMBLEM) if hued[_around(part) & ~varies].mean() < 0.5]
+    drawn = [part for way in ways for part in _parts(way, _EMBLEM) if _is_neutral(hued[_around(part) & ~varies])]
     others = varies & ~_together(drawn, varies.shape)
     number = max([*drawn, *_parts(others, _SPECK)], key=np.sum, default=others)
     emblem = _together([part for part in drawn if part is not number], varies.shape)
@@ -215,6 +215,11 @@ def _parts(cells: np.ndarray, least: int) -> list[np.ndarray]:
 
 def _together(parts: list[np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
     return np.any([np.zeros(shape, bool), *parts], 0)
+
+
+def _is_neutral(hued: np.ndarray) -> bool:
+    """Whether less than half of some cells shows a hue's ink; not of none."""
+    return bool(hued.size and hued.mean() < 0.5)
 
 
 def _around(part: np.ndarray) -> np.ndarray:
