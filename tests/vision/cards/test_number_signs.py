@@ -114,6 +114,17 @@ def test_it_is_known_whether_each_card_has_a_picture_of_its_own() -> None:
     assert not signs_of(taught()).grounds_differ
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_where_each_card_has_a_picture_of_its_own_edges_do_not_tell_the_number(own: bool) -> None:
+    """One of the grounds that were taught looks like this one, whatever number was on it."""
+    chance = np.random.default_rng(1)
+    signs = signs_of([pictured(k, chance if own else np.random.default_rng(1)) for k in range(12)])
+    seen, by_edges = pictured(2, np.random.default_rng(5)), np.full(12, 8.0)
+    by_edges[7] = 0
+    costs, by_signs = (signs.costs(seen, WHOLE, edges, WELL_PRINTED) for edges in (by_edges, NOTHING_BY_EDGES))
+    assert np.allclose(costs, by_signs) == own
+
+
 def framed(card: Card, aside: int = 0) -> np.ndarray:
     """A small number in the corner of a dark frame around a ground that is lighter or darker by hue."""
     face = blank(INKS[card.hue])
