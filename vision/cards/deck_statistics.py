@@ -124,13 +124,20 @@ class DeckStatistics:
         own = np.searchsorted(hued, self.of_number).tolist()
         shown, shares, *rest = (part[hued] for part in of)
         shares *= own_ink(shares, shown, inks[hued] if deck.plan.ours else None, self.kinds[hued])
-        lettered = blocks(self.numbers.varies[..., None])[..., 0]
+        lettered = blocks(self.lettering[..., None])[..., 0]
         self.classifier = HueClassifier(TaughtHues(shown, shares, *rest, own, lettered))
         shown, shares, *rest = (part[self.swaps] for part in of[:-1])
         each = np.arange(len(self.swaps))
         taught = TaughtHues(shown, shares, *rest, each, [0], np.zeros_like(lettered))
         self.swap_hues = HueClassifier(taught) if len(self.swaps) > 1 else None
         """Of swaps, which differ in their two hues alone: each is one."""
+
+    @property
+    def lettering(self) -> np.ndarray:
+        """How much cards of other numbers differ in each fine cell by these (ROWS x COLUMNS): where each has a picture
+        of its own they differ in all, but by their numbers only where these stand."""
+        places = self.number_signs.places
+        return np.any(places, 0).astype(np.float32) if self.own_pictures and places else self.numbers.varies
 
     def expect(self, answers: Sequence[InkError]) -> None:
         """Inks look off as answers tell."""

@@ -155,6 +155,26 @@ def test_a_narrow_ring_on_a_picture_tells_the_hue_though_the_picture_is_another_
         assert int(costs.argmin()) == hue and lead(costs) > SURE
 
 
+def mosaic(card: Card) -> np.ndarray:
+    """A bar in the card's hue at each side of a mosaic of its own, as bright here and there as anywhere."""
+    rng = np.random.default_rng([int(card.hue), card.number])
+    art = rng.uniform(0.1, 0.9, (28, 20, 1)) * rng.uniform(0.8, 1.2, (28, 20, 3))
+    face = cv2.resize(art.astype(np.float32), (COLUMNS * FINE, ROWS * FINE), interpolation=cv2.INTER_NEAREST)
+    face[:, 12:40] = face[:, -40:-12] = INKS[card.hue]
+    number(face, str(card.number), BLACK, 2.2)
+    return face
+
+
+def test_where_every_card_has_a_picture_of_its_own_its_hue_is_looked_for_beside_its_number_as_well() -> None:
+    """Pictures differ in all cells, as numbers do in theirs, and are no lines of these."""
+    statistics = DeckStatistics(taught(mosaic))
+    assert statistics.own_pictures
+    assert 0 < statistics.lettering[:, 8:-8].mean() < 0.4 and not statistics.lettering[:, :8].any()
+    for card in (Card(Hue(k), (k + 5) % 12 + 1) for k in range(0, 12, 2)):
+        unlike = statistics.classifier.unlike(seen(mosaic(card)), WHOLE, card.number - 1, statistics.now(INKS).hues)
+        assert unlike.costs.argmin() == card.hue and lead(unlike.costs) > SURE, card
+
+
 def test_a_colour_midway_between_two_hues_is_neither(plain: DeckStatistics) -> None:
     between = blank(((INKS[Hue.B] ** 0.45 + INKS[Hue.GB] ** 0.45) / 2) ** 2.2)
     number(between, "5", BLACK)
