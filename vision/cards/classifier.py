@@ -365,7 +365,8 @@ def _is_card(one: CardHypothesis) -> bool:
 
 def least_chance(one: CardHypothesis, printed: bool, told_by_face: bool = False) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
-    Also where of a card partly hidden neither colours nor print are as they should be: others hide more of it. And
+    Also where of a card partly hidden neither colours nor print are as they should be, and it is not ``printed`` as a
+    number should be, or told by its face where every card has its own picture: others hide more of it. And
     where only two opposite sides are seen, and the print is not as it should be or little of it is in sight: it may lie
     further along them, where its 2 is no part of a 12; but for a number that is ``told_by_face`` as well. Less than all
     of its outline is made good by colours as they should be, and odd colours on all of a card by its outline; either by

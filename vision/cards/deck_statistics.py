@@ -136,8 +136,8 @@ class DeckStatistics:
     def lettering(self) -> np.ndarray:
         """How much cards of other numbers differ in each fine cell by these (ROWS x COLUMNS): where each has a picture
         of its own they differ in all, but by their numbers only where these stand."""
-        places = self.number_signs.places
-        return np.any(places, 0).astype(np.float32) if self.own_pictures and places else self.numbers.varies
+        told = self.own_pictures and self.number_signs.places
+        return self.number_signs.cells.astype(np.float32) if told else self.numbers.varies
 
     def expect(self, answers: Sequence[InkError]) -> None:
         """Inks look off as answers tell."""

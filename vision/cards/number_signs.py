@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.cards.face_grid import CLOSE_UP, ROWS
+from vision.cards.face_grid import CLOSE_UP, COLUMNS, ROWS
 from vision.cards.number_places import number_places, shapes_differ
 from vision.cards.number_shapes import NumberShapes
 from vision.cards.sign_embedding import LENGTH, SignEmbedder
@@ -87,6 +87,11 @@ class NumberSigns:
         return signs if self._shapes is None else _SIGNS * signs + self._shapes.costs(close_up, visible)
 
     @property
+    def cells(self) -> np.ndarray:
+        """In which cells numbers stand, ROWS x COLUMNS bool."""
+        return np.any([np.zeros((ROWS, COLUMNS), bool), *self.places], 0)
+
+    @property
     def grounds_differ(self) -> bool:
         """Whether what lies around the numbers differs from card to card nearly as they do: a picture of its own on
         each."""
@@ -97,7 +102,7 @@ class NumberSigns:
         limit where there are none."""
         if not self.places:
             return np.inf
-        numbers = np.any(self.places, 0)
+        numbers = self.cells
         ground = cv2.dilate(numbers.astype(np.uint8), _FAR) == 0
         ground[:_RIM], ground[-_RIM:], ground[:, :_RIM], ground[:, -_RIM:] = False, False, False, False
         usual = np.median(self._differ[ground]) if ground.any() else 0.0
@@ -105,8 +110,7 @@ class NumberSigns:
 
     def hold(self, sign: np.ndarray) -> bool:
         """Whether most of a sign's cells belong to numbers."""
-        numbers = np.any([np.zeros(sign.shape, bool), *self.places], 0)
-        return bool(cv2.dilate(numbers.astype(np.uint8), _ABOUT)[sign].mean() > _MOSTLY)
+        return bool(cv2.dilate(self.cells.astype(np.uint8), _ABOUT)[sign].mean() > _MOSTLY)
 
     def differ_nearly_as_much(self, sign: np.ndarray) -> bool:
         """Whether cards differ in the shape of a sign (its cells): an edge of a print that lies a little aside on some
