@@ -228,7 +228,9 @@ class CardClassifier:
             faces = statistics.number_faces.costs(close_up, way.visible)
             signs, leads = signs + FACE * faces, _leads(faces)
         unlike = statistics.classifier.unlike(way.face, way.visible, int(signs.argmin()), now.hues)
-        hues = unlike.costs * (_AMONG_PICTURES if statistics.own_pictures else 1)
+        hues = unlike.costs
+        if statistics.own_pictures:
+            hues = _AMONG_PICTURES * hues + (1 - _AMONG_PICTURES) * unlike.by_lines
         costs = (hues - hues.min())[:, None] + shape[:-1].min() + signs - signs.min()
         nothing = float(shape[-1]) + _NO_NUMBER
         told, none = statistics.signs.costs(way.shown)
@@ -366,15 +368,14 @@ def _is_card(one: CardHypothesis) -> bool:
 def least_chance(one: CardHypothesis, printed: bool, told_by_face: bool = False) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
     Also where of a card partly hidden neither colours nor print are as they should be, and it is not ``printed`` as a
-    number should be, or told by its face where every card has its own picture: others hide more of it. And
-    where only two opposite sides are seen, and the print is not as it should be or little of it is in sight: it may lie
-    further along them, where its 2 is no part of a 12; but for a number that is ``told_by_face`` as well. Less than all
-    of its outline is made good by colours as they should be, and odd colours on all of a card by its outline; either by
-    a number that is ``printed`` as it was taught. Where a shadow ends on a card, its colours are odd though they may
-    not look so."""
+    number should be: others hide more of it. And where only two opposite sides are seen, and the print is not as it
+    should be or little of it is in sight: it may lie further along them, where its 2 is no part of a 12. Neither where
+    its whole face surely tells a number (``told_by_face``). Less than all of its outline is made good by colours as
+    they should be, and odd colours on all of a card by its outline; either by a number that is ``printed`` as it was
+    taught. Where a shadow ends on a card, its colours are odd though they may not look so."""
     sides, whole = one.sides.two >= _CLEAR_SIDES, one.visible.mean() > WHOLE
     odd = one.misfit >= (_ODD if whole else ODD_HIDDEN)
-    if not printed and one.unlike >= SMUDGED and not whole and one.misfit > ODD_IN_PART:
+    if not (printed or told_by_face) and one.unlike >= SMUDGED and not whole and one.misfit > ODD_IN_PART:
         return np.inf
     along = one.place.across < SIDES and (one.unlike >= SMUDGED or one.visible.mean() <= _SHOWN)
     if along and not told_by_face:

@@ -18,6 +18,9 @@ from vision.photometry.colour_transfer import ColourTransfer, direction
 _MANY = 30  # fine cells that differ most: surely they show the hue
 _DIFFERS, _LEAST = 0.5, 0.8  # of what these differ; so much of that is no hue yet
 _LETTERED, _TINGED = 0.5, 0.06  # how much numbers differ in a digit's cell; the same as above where there is a digit
+_MOST, _SOME = 0.6, 0.2
+"""Of the cards so many have so much of their hue's ink where it is shown: of 207 decks of those families, nearly every
+such cell of all but seven has; those seven print their hues in lines alone, or have other colours on every card."""
 _MIXED, _FEW, _SEVERAL = 0.3, 0.5, 8.0  # of the hue's ink in a fine cell; of such fine cells: too few, and many
 _GROUND, _EVEN = 0.5, 0.2  # how much ground counts beside ink; of its fine cells so much must be even
 _NEAR, _REACH, _LESS, _FAR = 0.5, 1.6, 0.03, 1e-4
@@ -27,8 +30,8 @@ _PURE = 0.7  # of the hue's ink in a cell: with less, it does not show what the 
 _USABLE = 0.8
 _BELIEVED, _ENOUGH = 0.06, 40.0
 """Of what a number's lines say of its hue, where no fine cell of them shows the ink pure; and with how many such cells
-all of it is: the less, the more ``thin_lines`` say. Tried with these on the same 200 cards; most have less than one
-such cell, none more than eight."""
+all of it is: the less, the more ``thin_lines`` say. Tried on 200 cards of 16 decks that print their hue so; most have
+less than one such cell, none more than eight."""
 
 CELL_ERROR = 0.045  # on the encoded curve, of a coarse cell
 CELL_WEIGHT = 0.05  # cells are not independent of each other
@@ -77,7 +80,8 @@ def hue_cells(taught: TaughtHues) -> list[HueCells]:
     surely = np.sort(differs.ravel())[-_MANY:].mean()
     shown = np.clip(differs / (surely * _DIFFERS) - _LEAST, 0, 1)
     digit = taught.lettered >= _LETTERED
-    beside = shown * ~digit * ~edge
+    on_most = np.quantile(np.clip(taught.shares, 0, 1), 1 - _MOST, axis=0) > _SOME
+    beside = shown * on_most * ~digit * ~edge
     digits = _inked(taught.shares * np.clip(_unlike_most(taught.faces) / _TINGED, 0, 1)) * ~edge
     lettered = digit.mean(1) > _LETTERED / 2  # coarse cells
     fine = ColourTransfer(taught.faces.reshape(len(taught.faces), -1, 3), taught.inks)

@@ -461,6 +461,7 @@ def test_of_a_card_partly_hidden_not_both_colours_and_print_may_be_odd_as_then_o
     one = CardHypothesis(lies, Sides(1.0, 1.0), visible, misfit=misfit, unlike=unlike)
     assert (least_chance(one, printed=False) < 1) == surely
     assert least_chance(one, printed=True) < 1, "as where each card has its own ground, and its face tells the number"
+    assert least_chance(one, printed=False, told_by_face=True) < 1
 
 
 def test_a_card_on_which_a_shadow_ends_must_be_surer(classifier: CardClassifier) -> None:

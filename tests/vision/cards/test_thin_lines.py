@@ -94,11 +94,51 @@ def test_of_lines_that_are_not_in_sight_no_hue_is_likelier_than_another() -> Non
     assert np.ptp(hidden) == 0
 
 
-@pytest.mark.filterwarnings("error")
-def test_a_deck_without_coloured_lines_says_nothing_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def taught_by(design: Callable[[Card], np.ndarray], monkeypatch: pytest.MonkeyPatch) -> TaughtHues:
+    """What lines are taught with of a deck of this design."""
     taught: list[TaughtHues] = []
     monkeypatch.setattr(hue_classifier, "ThinLines", taught.append)
-    statistics_of(outlined(WHITE, BLACK))
-    lines = ThinLines(replace(taught[0], shares=np.zeros_like(taught[0].shares)))
-    face = outlined(WHITE, BLACK)(Card(Hue.B, 5))
-    assert not lines.costs(seen_as(small(face), face), WHOLE, 4, INKS).any()
+    statistics_of(design)
+    return taught[0]
+
+
+def told_by(lines: ThinLines, face: np.ndarray, number: int) -> np.ndarray:
+    return lines.costs(seen_as(small(face), face), WHOLE, number - 1, INKS)
+
+
+@pytest.mark.parametrize("design", [outlined(WHITE, BLACK), outlined(NIGHT, WHITE)])
+def test_a_hue_whose_ink_was_taken_for_none_or_for_the_ground_is_told_by_all_that_differs_in_its_number(
+    design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = taught_by(design, monkeypatch)
+    shares = taught.shares.copy()
+    shares[Hue.P] = 0
+    shares[Hue.O] = taught.lettered < 0.5
+    lines = ThinLines(replace(taught, shares=shares))
+    for hue in (Hue.O, Hue.P, Hue.BP):
+        assert told_by(lines, design(Card(hue, 5)), 5).argmin() == hue
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_deck_without_coloured_lines_says_nothing_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = outlined(WHITE, BLACK)
+    taught = taught_by(design, monkeypatch)
+    gray = np.broadcast_to(taught.faces.mean(-1, keepdims=True), taught.faces.shape).copy()
+    lines = ThinLines(replace(taught, faces=gray, shares=np.zeros_like(taught.shares)))
+    face = np.broadcast_to(design(Card(Hue.B, 5)).mean(-1, keepdims=True), design(Card(Hue.B, 5)).shape)
+    assert np.ptp(told_by(lines, face, 5)) < 0.1
+
+
+def test_a_colour_that_few_cards_have_on_their_ground_is_not_taken_for_where_hues_are_shown() -> None:
+    """Two of twelve cards lie on green, all others on gray: one on gray is of no hue less for that."""
+    gray = outlined((0.45, 0.45, 0.45), BLACK)
+
+    def design(card: Card) -> np.ndarray:
+        return (outlined((0.02, 0.35, 0.02), BLACK) if card.number in (4, 12) else gray)(card)
+
+    statistics = statistics_of(design)
+    for card in (Card(Hue.R, 8), Card(Hue.GB, 2), Card(Hue.P, 3)):
+        face = gray(card)
+        seen = seen_as(small(face), face)
+        hues = statistics.classifier.unlike(seen, WHOLE, card.number - 1, statistics.now(INKS).hues)
+        assert hues.believed < 0.3 and int(hues.costs.argmin()) == card.hue
