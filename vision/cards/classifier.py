@@ -49,10 +49,12 @@ _SURELY_BY_FACE = 3.0
 the learned and the chosen families 57 have more, the only wrong one has 2. Where every card has a picture of its own no
 print is as it was taught, and no ground has the colours that are foretold: there a number that the face makes so likely
 stands for both. Of cards asked about for those alone 91 right ones have more, and two wrong ones, which are less sure
-than 0.999."""
+than 0.999. On other decks it stands for both of a card partly hidden: of those asked about for that 24 right ones have
+more, and a wrong one, less sure likewise."""
 _AMONG_PICTURES = 0.5
-"""Of what hues say, where every card has a picture of its own, as its paint may lie on the hue that is printed there.
-Of 1,022 cards of chosen and learned decks so made that were sure, 12 were so of a wrong hue, with this 2 of 966."""
+"""Of what hues say, but for thin lines, where every card has a picture of its own, as its paint may lie on the hue that
+is printed there. Of 1,022 cards of chosen and learned decks so made that were sure, 12 were so of a wrong hue, with
+this 2 of 966."""
 _AS_PRINTED, _IN_SIGHT = 0.04, 0.9
 """So little unlike the taught ones is the print of a card of which no outline is seen, and so much of it is in sight:
 then it is read without asking. On chosen decks 6 right ones are so; a wrong one is 0.053 unlike, and 0.6 in sight."""

@@ -56,6 +56,11 @@ class TaughtHues:
     of_number: list[int]
     lettered: np.ndarray
 
+    @property
+    def digit(self) -> np.ndarray:
+        """In which fine cells numbers stand: cells x fine cells, bool."""
+        return self.lettered >= _LETTERED
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HueCells:
@@ -79,7 +84,7 @@ def hue_cells(taught: TaughtHues) -> list[HueCells]:
     differs, edge = _differs(taught.faces), at_edge()
     surely = np.sort(differs.ravel())[-_MANY:].mean()
     shown = np.clip(differs / (surely * _DIFFERS) - _LEAST, 0, 1)
-    digit = taught.lettered >= _LETTERED
+    digit = taught.digit
     on_most = np.quantile(np.clip(taught.shares, 0, 1), 1 - _MOST, axis=0) > _SOME
     beside = shown * on_most * ~digit * ~edge
     digits = _inked(taught.shares * np.clip(_unlike_most(taught.faces) / _TINGED, 0, 1)) * ~edge

@@ -19,7 +19,7 @@ from vision.cards.face_grid import Face, blocks, coarse
 from vision.cards.hue_cells import CELL_ERROR, CELL_WEIGHT, TaughtHues, hue_cells, likest_of_each
 from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
-from vision.cards.thin_lines import ThinLines
+from vision.cards.thin_lines import LinesInLight, ThinLines
 from vision.photometry.colour_transfer import ColourTransfer
 from vision.photometry.srgb import encoded
 
@@ -47,11 +47,13 @@ _OTHERS = np.array([np.delete(np.arange(12), k) for k in range(12)])
 @dataclass(frozen=True, slots=True, eq=False)
 class HuesInLight:
     """The hued samples (K) in one picture's light. ``inks``: 12 x 3, how the mat's inks look; ``carried``: K, how far
-    off these are when they are foretold, on the encoded curve; ``picture``: which of its reader's that is."""
+    off these are when they are foretold, on the encoded curve; ``picture``: which of its reader's that is; ``lines``:
+    of numbers, None where they do not tell a hue."""
 
     inks: np.ndarray
     carried: np.ndarray
     picture: int
+    lines: LinesInLight | None
 
     @property
     def error(self) -> np.ndarray:
@@ -80,7 +82,8 @@ class HueClassifier:
         The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
         """
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
-        return HuesInLight(inks, np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()], picture)
+        carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
+        return HuesInLight(inks, carried, picture, None if self._lines is None else self._lines.now(inks))
 
     def unlike(self, face: Face, visible: np.ndarray, number: int, now: HuesInLight) -> "UnlikeHues":
         """How unlike each of the deck's hues a face is that shows ``number`` (from 0). ``visible``: ROWS x COLUMNS."""
@@ -107,8 +110,8 @@ class HueClassifier:
         roughly, off, known = _unlike(seen, _ROUGHLY / slope, shifted)
         within = np.sqrt(np.linalg.inv(known)[:, (4, 5, 6), (4, 5, 6)]) * slope
         by_lines = np.zeros(int(self._hues.max()) + 1)
-        if self._lines is not None and cells.believed < 1:
-            by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.inks)
+        if self._lines is not None and now.lines is not None and cells.believed < 1:
+            by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.lines)
         nearly, roughly = (likest_of_each(self._hues, each) for each in (nearly, roughly))
         off = off * slope
         return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, cells.believed, by_lines, now.picture)

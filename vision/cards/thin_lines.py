@@ -7,6 +7,8 @@ depends on the number, and the card that taught it tells; in which direction acr
 card that taught the hue tells. So a sum is compared with one for each hue: the angle between two says most.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from vision.cards.face_grid import Face, blocks
@@ -17,7 +19,7 @@ from vision.photometry.srgb import encoded
 # Constants: errors were set on 925 cards of 35 decks of the learned and the chosen families that print their hue in a
 # number's lines, by the mean logarithm of the true hue's chance; the others are chosen by hand, and half or twice as
 # much changes that little.
-_LETTERED, _OFTEN = 0.5, 0.25  # a digit's fine cell; of a coarse cell so many
+_OFTEN = 0.25  # of a coarse cell's fine cells so many are a digit's
 _INKED, _UNLIKE = 0.1, 0.1  # of the hue's ink in a fine cell; on the encoded curve, from the ground: less is none
 _FEW = 15  # fine cells with ink: of a card with fewer the ink was not made out, and all of its number may have it
 _GROUND, _QUANTILE = 500, 0.35  # fine cells: fewer free of digits are no ground, then those that differ least are
@@ -33,41 +35,60 @@ _LEAST = 0.1  # the same, at least
 _TAIL = 2.0  # degrees of freedom of an error
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LinesInLight:
+    """The lines of the samples (K) in one picture's light. ``ground``: 3, beside them; ``across``: 3 x 2, two
+    directions across its mixtures with the filling; ``taught``: K x cells x fine cells x 2, how far inked ones lie
+    across; ``directions``: K x cells x 2 of length one, in which the ink around each cell does; ``colourful``: K, how
+    far the purest of it does."""
+
+    ground: np.ndarray
+    across: np.ndarray
+    taught: np.ndarray
+    directions: np.ndarray
+    colourful: np.ndarray
+
+
 class ThinLines:
     """Tells the hue of cards of one deck by the lines of their numbers."""
 
     def __init__(self, taught: TaughtHues) -> None:
         self._hues, self._of_number = taught.hues, taught.of_number
-        digit, inner = taught.lettered >= _LETTERED, ~at_edge()
+        digit, inner = taught.digit, ~at_edge()
         self._free = ~digit & inner
         if self._free.sum() < _GROUND:
             self._free = (taught.lettered <= np.quantile(taught.lettered, _QUANTILE)) & inner
         ground = np.median(taught.faces[:, self._free], 1)
         self._ground = ColourTransfer(ground[:, None], taught.inks)
-        digit &= inner
+        digit = digit & inner
         self._cells = np.flatnonzero(digit.mean(1) > _OFTEN)
         self._near = nearness(_NEAR)[np.ix_(self._cells, self._cells)]
         shown, digit, inner = taught.faces[:, self._cells], digit[self._cells], inner[self._cells]
         self._colours = ColourTransfer(shown.reshape(len(shown), -1, 3), taught.inks)
-        self._inked = _inked(taught.shares[:, self._cells] * inner, shown, ground, digit)
+        self._inked = _where_inked(taught.shares[:, self._cells] * inner, shown, ground, digit)
         self._dark = bool(((shown - ground[:, None, None]) * digit[..., None]).sum() < 0)
 
-    def costs(self, face: Face, visible: np.ndarray, number: int, inks: np.ndarray) -> np.ndarray:
+    def now(self, inks: np.ndarray) -> LinesInLight:
+        """The lines where the mat's inks look like ``inks`` (12 x 3)."""
+        ground = np.median(self._ground.now(inks)[:, 0], 0)
+        across = _across(ground if self._dark else 1 - ground)
+        taught = (self._colours.now(inks).reshape(*self._inked.shape, 3) - ground) @ across * self._inked[..., None]
+        return LinesInLight(ground, across, taught, self._directions(taught), _colourful(taught))
+
+    def costs(self, face: Face, visible: np.ndarray, number: int, now: LinesInLight) -> np.ndarray:
         """How unlikely each hue is (logarithms of chances) of a face that shows ``number`` (from 0); all 0 where its
-        lines are not in sight. ``visible``: ROWS x COLUMNS; ``inks``: 12 x 3, how the mat's look now."""
+        lines are not in sight. ``visible``: ROWS x COLUMNS."""
         own = self._of_number[number]
         usable = (blocks(face.usable).min(-1) > 0) & (blocks(visible[..., None])[..., 0] > 0)
         there = usable[self._cells] & self._inked[own]
         if there.sum() <= _USABLE * self._inked[own].sum():
             return np.zeros(int(self._hues.max()) + 1)
-        ground = np.median(self._ground.now(inks)[:, 0], 0)
         seen = blocks(face.colour)
-        light = self._light(seen, usable, ground)
-        across = _across(ground if self._dark else 1 - ground)
-        taught = (self._colours.now(inks).reshape(*self._inked.shape, 3) - ground) @ across * self._inked[..., None]
-        here = ((seen[self._cells] / light - ground) @ across)[there].sum(0)
-        much = np.linalg.norm((taught[own] * there[..., None]).sum(1), axis=-1)
-        expected = (much[:, None] * self._directions(taught)).sum(1) * _colourful(taught, own)[:, None]
+        light = self._light(seen, usable, now.ground)
+        here = ((seen[self._cells] / light - now.ground) @ now.across)[there].sum(0)
+        much = np.linalg.norm((now.taught[own] * there[..., None]).sum(1), axis=-1)
+        expected = (much[:, None] * now.directions).sum(1)
+        expected *= (now.colourful / max(now.colourful[own], 1e-6))[:, None]
         out = likest_of_each(self._hues, _unlike(here, expected, _GRAIN * there.sum()))
         return out - out.min()
 
@@ -86,7 +107,7 @@ class ThinLines:
         return ink / np.maximum(np.linalg.norm(ink, axis=-1, keepdims=True), 1e-12)
 
 
-def _inked(shares: np.ndarray, shown: np.ndarray, ground: np.ndarray, digit: np.ndarray) -> np.ndarray:
+def _where_inked(shares: np.ndarray, shown: np.ndarray, ground: np.ndarray, digit: np.ndarray) -> np.ndarray:
     """Which fine cells have a hue's ink: K x cells x fine cells, bool. ``shares``: how much of it; ``shown``: their
     colours (K x cells x fine cells x 3), ``ground``: K x 3, beside them; ``digit``: where numbers differ."""
     unlike = np.abs(encoded(shown) - encoded(ground)[:, None, None]).max(-1) > _UNLIKE
@@ -101,10 +122,9 @@ def _across(shade: np.ndarray) -> np.ndarray:
     return whole[:, 1:]
 
 
-def _colourful(taught: np.ndarray, own: int) -> np.ndarray:
-    """How colourful each sample's ink is beside that of the sample ``own``, by their purest cells: K."""
-    strength = np.sort(np.linalg.norm(taught, axis=-1).reshape(len(taught), -1), 1)[:, -_PUREST:].mean(1)
-    return strength / max(strength[own], 1e-6)
+def _colourful(taught: np.ndarray) -> np.ndarray:
+    """How far each sample's ink lies across, by its purest cells: K."""
+    return np.sort(np.linalg.norm(taught, axis=-1).reshape(len(taught), -1), 1)[:, -_PUREST:].mean(1)
 
 
 def _unlike(here: np.ndarray, expected: np.ndarray, grain: float) -> np.ndarray:
