@@ -34,8 +34,13 @@ _FEW, _MORE = 20.0, 4.0  # cells with the hue's ink: where there are fewer each 
 _TAIL = 6.0  # degrees of freedom of an ink's error
 _ROUNDS = 3
 _ROBUST = 1.0  # squared deviations: more than this, and than is usual on the card, counts less
-_FREEDOM, _OFF = 30.0, 0.5  # how chances fall with the cost: the likeliest on these decks
+_FREEDOM, _OFF = 30.0, 1.0  # how chances fall with the cost: the likeliest on these decks
 _ODD = 9.0  # the same where even the likest hue costs so much: half of it
+_BADLY = 0.025
+"""Half of it, too, where the mat's own inks carry so badly to this light (on the encoded curve), and nothing was
+learned yet of the ink: a neighbouring hue may agree as well as its own, as the cards' press is not the mat's. Of 3,589
+cards sure of their hue on 180 decks of those families (seeds 600 to 739, at which nobody had looked before) 35 were so
+of another one, nearly all of a neighbour. Now 15 of 3,427 are; with 0.02 13, and 76 more were asked about."""
 _ROUGHLY, _FAR = 0.16, 0.6
 """On the encoded curve, how far a card's ink may be off in another camera's eyes; and how chances fall with the cost
 that is left then: of six the likeliest on 624 cards of 55 chosen decks with colours disturbed as by three cameras."""
@@ -107,6 +112,8 @@ class HueClassifier:
         slope = _slope(seen, light)
         shifted, left = self.expected.off[self._hues] / slope, self.expected.left[self._hues]
         nearly, *_ = _unlike(seen, now.error[:, None] * left / slope, shifted)
+        likest = nearly.argmin()
+        carried = float(now.carried[likest] * min(np.sqrt((left[likest] ** 2).mean()), 1.0))
         roughly, off, known = _unlike(seen, _ROUGHLY / slope, shifted)
         within = np.sqrt(np.linalg.inv(known)[:, (4, 5, 6), (4, 5, 6)]) * slope
         by_lines = np.zeros(int(self._hues.max()) + 1)
@@ -114,7 +121,8 @@ class HueClassifier:
             by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.lines)
         nearly, roughly = (likest_of_each(self._hues, each) for each in (nearly, roughly))
         off = off * slope
-        return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, cells.believed, by_lines, now.picture)
+        said = cells.believed, by_lines, carried, now.picture
+        return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, *said)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,8 +131,9 @@ class UnlikeHues:
     ``roughly``, were it off by far more, as through another camera. ``hues``: of the K samples with which it was
     compared; ``off``: K x 3, by how much its ink looks off what each foretells, on the encoded curve, ``within`` how
     much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says; and
-    ``by_lines``, how unlikely hues are by the number's thin lines (logarithms of chances); ``picture``: which of its
-    reader's shows it."""
+    ``by_lines``, how unlikely hues are by the number's thin lines (logarithms of chances); ``carried``: how far off
+    the mat's inks are where they are foretold (on the encoded curve), less where other cards told more of the likest
+    hue's ink; ``picture``: which of its reader's shows it."""
 
     nearly: np.ndarray
     roughly: np.ndarray
@@ -134,6 +143,7 @@ class UnlikeHues:
     usual: np.ndarray
     believed: float
     by_lines: np.ndarray
+    carried: float = 0.0
     picture: int = 0
 
     @property
@@ -144,7 +154,8 @@ class UnlikeHues:
     @property
     def costs(self) -> np.ndarray:
         """How unlikely each hue is, logarithms of chances."""
-        return self.believed * (hue_costs(self.nearly, self.likest) + _FAR * self.roughly) + self.by_lines
+        nearly = hue_costs(self.nearly, self.likest, self.carried)
+        return self.believed * (nearly + _FAR * self.roughly) + self.by_lines
 
     def error_of(self, hue: int) -> InkError:
         """By how much its ink is off, were it of this hue: beside the sample of it that is least off."""
@@ -154,10 +165,10 @@ class UnlikeHues:
         return InkError(hue, (b, g, r), (b_within, g_within, r_within), float(self.usual[least]), self.picture)
 
 
-def hue_costs(unlike: np.ndarray, likest: float) -> np.ndarray:
+def hue_costs(unlike: np.ndarray, likest: float, carried: float = 0.0) -> np.ndarray:
     """How unlikely hues are (logarithms of chances) that a face is nearly so unlike, where it is ``likest`` that of
-    all; one that is nearly like none says little."""
-    return _FREEDOM * np.log(unlike + _OFF) / (1 + (likest / _ODD) ** 2)
+    all; one that is nearly like none says little, and so does each in light to which inks are badly ``carried``."""
+    return _FREEDOM * np.log(unlike + _OFF) / (1 + (likest / _ODD) ** 2 + (carried / _BADLY) ** 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

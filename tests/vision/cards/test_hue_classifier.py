@@ -25,6 +25,7 @@ from tests.support.card_designs import (
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
 from vision.cards.hypothesis import ODD_HIDDEN, CardHypothesis, weigh
+from vision.cards.ink_errors import InkError
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.reader import CardReader
@@ -226,6 +227,38 @@ def test_where_the_lamp_changes_the_mats_inks_unforeseeably_an_ink_of_a_card_may
     odd = plain.now(INKS * np.random.default_rng(2).uniform(0.6, 1.4, INKS.shape)).hues.error
     evenly = plain.now(0.9 * INKS + 0.02).hues.error
     assert (as_taught < 0.01).all() and (odd > 2 * as_taught).all() and (evenly < 0.7 * odd).all()
+
+
+@pytest.fixture
+def carried_badly() -> Callable[[DeckStatistics, Card], np.ndarray]:
+    """How unlikely each hue is of a card that looks as it was taught, where the mat's inks look otherwise."""
+
+    def costs(deck: DeckStatistics, card: Card) -> np.ndarray:
+        now = deck.now(INKS).hues
+        badly = replace(now, carried=np.full_like(now.carried, 0.05))
+        return deck.classifier.unlike(seen(disc(card)), WHOLE, card.number - 1, badly).costs
+
+    return costs
+
+
+def test_in_light_to_which_the_mats_inks_carry_badly_no_hue_is_as_sure(
+    discs: DeckStatistics, carried_badly: Callable[[DeckStatistics, Card], np.ndarray]
+) -> None:
+    for hue in Hue:
+        well, badly = hues(discs, disc(Card(hue, 5)), 5), carried_badly(discs, Card(hue, 5))
+        assert well.argmin() == badly.argmin() == hue and lead(badly) < 0.5 * lead(well)
+
+
+def test_in_such_light_a_hue_is_surer_once_cards_told_its_ink(
+    carried_badly: Callable[[DeckStatistics, Card], np.ndarray],
+) -> None:
+    deck, card = DeckStatistics(taught(disc)), Card(Hue.B, 5)
+    before = lead(carried_badly(deck, card))
+    deck.expect([InkError(int(Hue.B), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.02, picture) for picture in range(3)])
+    assert lead(carried_badly(deck, card)) > 1.3 * before
+    deck.expect([InkError(int(Hue.B), (0.1, 0.1, 0.1), (0.0, 0.0, 0.0), 0.02, picture) for picture in range(3)])
+    far = carried_badly(deck, Card(Hue.O, 5))
+    assert far.argmin() == Hue.O and lead(far) > 0.5 * before, "what is far off elsewhere does not make it less sure"
 
 
 def test_the_ends_of_two_narrow_bars_are_enough_to_tell_far_hues_apart() -> None:
