@@ -34,7 +34,7 @@ _FEW, _MORE = 20.0, 4.0  # cells with the hue's ink: where there are fewer each 
 _TAIL = 6.0  # degrees of freedom of an ink's error
 _ROUNDS = 3
 _ROBUST = 1.0  # squared deviations: more than this, and than is usual on the card, counts less
-_FREEDOM, _OFF = 30.0, 1.0  # how chances fall with the cost: the likeliest on these decks
+_FREEDOM, _OFF = 30.0, 1.0  # how chances fall with the cost; the former is the likeliest on these decks
 _ODD = 9.0  # the same where even the likest hue costs so much: half of it
 _BADLY = 0.025
 """Half of it, too, where the mat's own inks carry so badly to this light (on the encoded curve), and nothing was
