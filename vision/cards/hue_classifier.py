@@ -121,8 +121,8 @@ class HueClassifier:
             by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.lines)
         nearly, roughly = (likest_of_each(self._hues, each) for each in (nearly, roughly))
         off = off * slope
-        said = cells.believed, by_lines, carried, now.picture
-        return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, *said)
+        told = cells.believed, by_lines, carried
+        return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, *told, now.picture)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +143,7 @@ class UnlikeHues:
     usual: np.ndarray
     believed: float
     by_lines: np.ndarray
-    carried: float = 0.0
+    carried: float
     picture: int = 0
 
     @property

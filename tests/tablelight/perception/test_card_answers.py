@@ -38,6 +38,7 @@ def in_doubt(off: float = 0.03) -> CardInSight:
         usual=np.full(12, 0.01),
         believed=1.0,
         by_lines=np.zeros(12),
+        carried=0.0,
     )
     candidates = ((GREEN, 0.6), (BLUE_GREEN, 0.4))
     return CardInSight("ask", None, False, candidates, (0.0, 0.0), ((0.0, 0.0),) * 4, AT, hues)
