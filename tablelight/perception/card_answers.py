@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
+from math import pi
 from pathlib import Path
 from typing import Any
 
@@ -94,4 +95,6 @@ def _error_of(data: dict[str, Any]) -> InkError:
     hue, usual = int(within(data["hue"], 0, 11)), within(data["usual"], 1e-3, 1)
     blue, green, red = (within(part, -1, 1) for part in data["off"])
     of_blue, of_green, of_red = (within(part, 0, 1) for part in data["within"])
-    return InkError(hue, (blue, green, red), (of_blue, of_green, of_red), usual, _ANOTHER_EVENING)
+    turned, turned_within = within(data.get("turned", 0), -pi, pi), within(data.get("turned_within", pi), 0, pi)
+    inks = (blue, green, red), (of_blue, of_green, of_red)
+    return InkError(hue, *inks, usual, _ANOTHER_EVENING, turned, turned_within)

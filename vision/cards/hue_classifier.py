@@ -11,7 +11,7 @@ integrated out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from vision.cards.face_grid import Face, blocks, coarse
 from vision.cards.hue_cells import CELL_ERROR, CELL_WEIGHT, TaughtHues, hue_cells, likest_of_each
 from vision.cards.ink_errors import ExpectedErrors, InkError
 from vision.cards.likelihood import SURFACE, beyond_glare, coarse_mask, precision_of, steepness
-from vision.cards.thin_lines import LinesInLight, ThinLines
+from vision.cards.thin_lines import LinesInLight, LinesSeen, ThinLines
 from vision.photometry.colour_transfer import ColourTransfer
 from vision.photometry.srgb import encoded
 
@@ -116,12 +116,12 @@ class HueClassifier:
         carried = float(now.carried[likest] * min(np.sqrt((left[likest] ** 2).mean()), 1.0))
         roughly, off, known = _unlike(seen, _ROUGHLY / slope, shifted)
         within = np.sqrt(np.linalg.inv(known)[:, (4, 5, 6), (4, 5, 6)]) * slope
-        by_lines = np.zeros(int(self._hues.max()) + 1)
+        lines = None
         if self._lines is not None and now.lines is not None and cells.believed < 1:
-            by_lines = (1 - cells.believed) * self._lines.costs(face, visible, number, now.lines)
+            lines = self._lines.seen(face, visible, number, now.lines, self.expected)
         nearly, roughly = (likest_of_each(self._hues, each) for each in (nearly, roughly))
         off = off * slope
-        told = cells.believed, by_lines, carried
+        told = cells.believed, lines, carried
         return UnlikeHues(nearly, roughly, self._hues, off, within, now.error, *told, now.picture)
 
 
@@ -130,10 +130,10 @@ class UnlikeHues:
     """How unlike each of a deck's hues a face is: ``nearly``, were its ink off by as little as the mat's inks say, and
     ``roughly``, were it off by far more, as through another camera. ``hues``: of the K samples with which it was
     compared; ``off``: K x 3, by how much its ink looks off what each foretells, on the encoded curve, ``within`` how
-    much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says; and
-    ``by_lines``, how unlikely hues are by the number's thin lines (logarithms of chances); ``carried``: how far off
-    the mat's inks are where they are foretold (on the encoded curve), less where other cards told more of the likest
-    hue's ink; ``picture``: which of its reader's shows it."""
+    much that is known (K x 3); ``usual``: K, by how much it usually is; ``believed``: of what all this says, beside the
+    number's thin ``lines``, None where they are not in sight; ``carried``: how far off the mat's inks are where they
+    are foretold (on the encoded curve), less where other cards told more of the likest hue's ink; ``picture``: which of
+    its reader's shows it."""
 
     nearly: np.ndarray
     roughly: np.ndarray
@@ -142,7 +142,7 @@ class UnlikeHues:
     within: np.ndarray
     usual: np.ndarray
     believed: float
-    by_lines: np.ndarray
+    lines: LinesSeen | None
     carried: float
     picture: int = 0
 
@@ -150,6 +150,11 @@ class UnlikeHues:
     def likest(self) -> float:
         """How unlike the likest hue it is."""
         return float(self.nearly.min())
+
+    @property
+    def by_lines(self) -> np.ndarray | float:
+        """How unlikely hues are by the number's thin lines (logarithms of chances)."""
+        return 0.0 if self.lines is None else (1 - self.believed) * self.lines.costs
 
     @property
     def costs(self) -> np.ndarray:
@@ -162,7 +167,11 @@ class UnlikeHues:
         of = np.flatnonzero(self.hues == hue)
         least = of[np.abs(self.off[of]).max(1).argmin()]
         (b, g, r), (b_within, g_within, r_within) = self.off[least].tolist(), self.within[least].tolist()
-        return InkError(hue, (b, g, r), (b_within, g_within, r_within), float(self.usual[least]), self.picture)
+        error = InkError(hue, (b, g, r), (b_within, g_within, r_within), float(self.usual[least]), self.picture)
+        if self.lines is None:
+            return error
+        turned = self.lines.turned[of]
+        return replace(error, turned=float(turned[np.abs(turned).argmin()]), turned_within=self.lines.within)
 
 
 def hue_costs(unlike: np.ndarray, likest: float, carried: float = 0.0) -> np.ndarray:

@@ -22,12 +22,13 @@ from vision.camera.frames import Frame
 from vision.cards.hue_classifier import UnlikeHues
 from vision.cards.ink_errors import MOST, InkError
 from vision.cards.readings import CardInSight
+from vision.cards.thin_lines import LinesSeen
 
 GREEN, BLUE_GREEN = Card.parse("G5"), Card.parse("GB5")
 AT = (120.0, 80.0)
 
 
-def in_doubt(off: float = 0.03) -> CardInSight:
+def in_doubt(off: float = 0.03, turned: float = 0.2) -> CardInSight:
     """A card that is green or green-blue, and ``off`` what either should look like."""
     hues = UnlikeHues(
         nearly=np.zeros(12),
@@ -37,7 +38,7 @@ def in_doubt(off: float = 0.03) -> CardInSight:
         within=np.full((12, 3), 0.004),
         usual=np.full(12, 0.01),
         believed=1.0,
-        by_lines=np.zeros(12),
+        lines=LinesSeen(np.zeros(12), np.full(12, turned), 0.1),
         carried=0.0,
     )
     candidates = ((GREEN, 0.6), (BLUE_GREEN, 0.4))
@@ -73,7 +74,7 @@ def answers(deck: Path) -> CardAnswers:
 def test_an_answer_is_learned_once_something_else_counts_after_it(answers: CardAnswers) -> None:
     assert not answers.learn(confirmed(), played(1)) and not answers.known
     assert answers.learn(confirmed(), played(2))
-    assert answers.known == [InkError(int(GREEN.hue), (0.03, 0.03, 0.03), (0.004, 0.004, 0.004), 0.01)]
+    assert answers.known == [InkError(int(GREEN.hue), (0.03, 0.03, 0.03), (0.004, 0.004, 0.004), 0.01, 0, 0.2, 0.1)]
     assert not answers.learn(confirmed(), played(3)), "the same answer is learned once"
 
 
@@ -108,6 +109,17 @@ def test_answers_are_kept_for_the_next_evening_and_not_for_another_deck(answers:
     assert kept == replace(told, picture=-1), "it was another evening's"
     deck.write_bytes(b"taught anew")
     assert CardAnswers(deck).known == []
+
+
+def test_answers_kept_by_an_older_release_say_nothing_of_lines(answers: CardAnswers, deck: Path) -> None:
+    answers.learn(confirmed(), played(2))
+    file = deck.with_suffix(".answers.json")
+    kept = json.loads(file.read_text())
+    for one in kept["answers"]:
+        del one["turned"], one["turned_within"]
+    file.write_text(json.dumps(kept))
+    (kept,) = CardAnswers(deck).known
+    assert kept.turned_within == pytest.approx(np.pi) and kept.off == (0.03, 0.03, 0.03)
 
 
 def test_only_the_newest_answers_are_kept(deck: Path) -> None:

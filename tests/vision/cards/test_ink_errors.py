@@ -80,6 +80,27 @@ def test_of_a_channel_that_hardly_shows_nothing_is_learned() -> None:
     assert size(not_seen.off[Hue.B]) < 0.2 * size(seen.off[Hue.B])
 
 
+def turned(hue: Hue, by: float, within: float = 0.02, picture: int = 0) -> InkError:
+    return InkError(int(hue), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.01, picture, by, within)
+
+
+def test_an_ink_whose_direction_looked_turned_is_expected_so_and_its_neighbours_less() -> None:
+    expected = ExpectedErrors([turned(Hue.G, 0.2)], 12, around=True)
+    own, beside, far = expected.turned[[Hue.G, Hue.YG, Hue.R]]
+    assert 0.2 > own > 0.1 and 0.5 * own > beside > 0.2 * own and abs(far) < 1e-3
+    assert expected.turned_left[Hue.G] < 0.6 < expected.turned_left[Hue.YG] < expected.turned_left[Hue.R] <= 1
+
+
+def test_a_card_that_shows_no_lines_tells_nothing_of_them() -> None:
+    expected = ExpectedErrors([error(Hue.G, 0.02, 0.02, 0.02)], 12, around=True)
+    assert np.allclose(expected.turned, 0) and np.allclose(expected.turned_left, 1, atol=1e-3)
+
+
+def test_how_inks_looked_turned_another_evening_says_little_of_this_one() -> None:
+    today, another = (ExpectedErrors([turned(Hue.G, 0.2, picture=picture)], 12, around=True) for picture in (0, -1))
+    assert 0 < another.turned[Hue.G] < 0.3 * today.turned[Hue.G] and another.turned_left[Hue.G] > 0.95
+
+
 def seen_elsewhere(deck: DeckStatistics, card: Card) -> UnlikeHues:
     """How unlike each hue it is in the eyes of another camera."""
     face = blank(np.clip(INKS[card.hue] * OTHER_CAMERA, 0, 1))

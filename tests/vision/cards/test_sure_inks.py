@@ -14,7 +14,7 @@ def seen(card: Card, off: float = 0.03, chance: float = 0.999, status: CardStatu
     """A card that is likely this one, its ink ``off`` what it should look like."""
     one = np.ones(12)
     inks = np.full((12, 3), off), np.full((12, 3), 0.004), one / 100
-    hues = UnlikeHues(one, one, np.arange(12), *inks, believed=1.0, by_lines=0 * one, carried=0.0)
+    hues = UnlikeHues(one, one, np.arange(12), *inks, believed=1.0, lines=None, carried=0.0)
     card_if_sure = card if status == "ok" else None
     return CardInSight(
         status, card_if_sure, False, ((card, chance),), (0.0, 0.0), ((0.0, 0.0),) * 4, (0.0, 0.0), hues=hues

@@ -14,14 +14,17 @@ from vision.cards import hue_classifier
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hue_cells import TaughtHues
+from vision.cards.ink_errors import ExpectedErrors
 from vision.cards.taught import TaughtDeck
-from vision.cards.thin_lines import ThinLines
+from vision.cards.thin_lines import LinesSeen, ThinLines
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
 GREEN, NIGHT = (0.55, 0.75, 0.6), (0.10, 0.03, 0.02)
 
 
-def outlined(ground, filling, halves: bool = False, blur: float = 2.0) -> Callable[[Card], np.ndarray]:
+def outlined(
+    ground, filling, halves: bool = False, blur: float = 2.0, inks: np.ndarray = INKS
+) -> Callable[[Card], np.ndarray]:
     """Numbers in black or white within a line of 1 mm in the hue's ink; ``halves``: every other hue in those of its
     neighbours, one above and one below."""
 
@@ -32,7 +35,7 @@ def outlined(ground, filling, halves: bool = False, blur: float = 2.0) -> Callab
         around = cv2.dilate(text, np.ones((7, 7), np.uint8))
         apart = int(card.hue) % 2 if halves else 0
         ink = np.where(
-            np.arange(ROWS * FINE)[:, None, None] < 190, INKS[card.hue - apart], INKS[(card.hue + apart) % 12]
+            np.arange(ROWS * FINE)[:, None, None] < 190, inks[card.hue - apart], inks[(card.hue + apart) % 12]
         )
         for mask, colour in ((around, ink), (text, np.asarray(filling))):
             share = cv2.GaussianBlur(mask, (0, 0), blur)[..., None] / 255.0
@@ -49,10 +52,22 @@ def statistics_of(design: Callable[[Card], np.ndarray]) -> DeckStatistics:
 
 
 def hue_of(statistics: DeckStatistics, face: np.ndarray, number: int, light: np.ndarray | float = 1.0) -> int:
+    return int(lines_of(statistics, face, number, light).costs.argmin())
+
+
+def lines_of(
+    statistics: DeckStatistics,
+    face: np.ndarray,
+    number: int,
+    light: np.ndarray | float = 1.0,
+    visible: np.ndarray = WHOLE,
+) -> LinesSeen:
     lines = statistics.classifier._lines
     assert isinstance(lines, ThinLines)
-    seen = seen_as((small(face) * light).astype(np.float32), face)
-    return int(lines.costs(seen, WHOLE, number - 1, lines.now(INKS)).argmin())
+    shown = seen_as((small(face) * light).astype(np.float32), face)
+    seen = lines.seen(shown, visible, number - 1, lines.now(INKS), statistics.classifier.expected)
+    assert seen is not None
+    return seen
 
 
 @pytest.mark.parametrize(
@@ -87,11 +102,9 @@ def test_light_that_is_tinted_where_the_card_lies_makes_no_difference() -> None:
 
 def test_of_lines_that_are_not_in_sight_no_hue_is_likelier_than_another() -> None:
     design = outlined(WHITE, BLACK)
-    lines = statistics_of(design).classifier._lines
-    assert lines is not None
-    face = design(Card(Hue.B, 5))
-    hidden = lines.costs(seen_as(small(face), face), 0 * WHOLE, 4, lines.now(INKS))
-    assert np.ptp(hidden) == 0
+    statistics, face = statistics_of(design), design(Card(Hue.B, 5))
+    seen = statistics.classifier.unlike(seen_as(small(face), face), 0 * WHOLE, 4, statistics.now(INKS).hues)
+    assert seen.lines is None and np.ptp(seen.by_lines) == 0
 
 
 def taught_by(design: Callable[[Card], np.ndarray], monkeypatch: pytest.MonkeyPatch) -> TaughtHues:
@@ -103,7 +116,10 @@ def taught_by(design: Callable[[Card], np.ndarray], monkeypatch: pytest.MonkeyPa
 
 
 def told_by(lines: ThinLines, face: np.ndarray, number: int) -> np.ndarray:
-    return lines.costs(seen_as(small(face), face), WHOLE, number - 1, lines.now(INKS))
+    learned = ExpectedErrors((), 12, around=True)
+    seen = lines.seen(seen_as(small(face), face), WHOLE, number - 1, lines.now(INKS), learned)
+    assert seen is not None
+    return seen.costs
 
 
 @pytest.mark.parametrize("design", [outlined(WHITE, BLACK), outlined(NIGHT, WHITE)])
@@ -142,3 +158,32 @@ def test_a_colour_that_few_cards_have_on_their_ground_is_not_taken_for_where_hue
         seen = seen_as(small(face), face)
         hues = statistics.classifier.unlike(seen, WHOLE, card.number - 1, statistics.now(INKS).hues)
         assert hues.believed < 0.3 and int(hues.costs.argmin()) == card.hue
+
+
+def in_other_light(hue: Hue, number: int) -> np.ndarray:
+    """A card whose ink lies nearer the next hue's than its own, as under a lamp that the cards' inks take otherwise
+    than the mat's."""
+    own, other = np.array(INKS[hue]), np.array(INKS[(hue + 1) % 12])
+    inks = INKS.copy()
+    inks[hue] = 0.45 * own + 0.55 * other
+    return outlined(WHITE, BLACK, inks=inks)(Card(hue, number))
+
+
+def test_an_ink_that_looks_another_in_this_light_is_told_once_people_said_what_one_card_with_it_is() -> None:
+    statistics = statistics_of(outlined(WHITE, BLACK))
+    before = lines_of(statistics, in_other_light(Hue.G, 5), 5)
+    assert before.costs.argmin() != Hue.G or np.sort(before.costs)[1] < 2, "else nobody would have to be asked"
+    face = in_other_light(Hue.G, 5)
+    told = statistics.classifier.unlike(seen_as(small(face), face), WHOLE, 4, statistics.now(INKS).hues).error_of(Hue.G)
+    statistics.expect([replace(told, picture=picture) for picture in range(2)])
+    after = lines_of(statistics, in_other_light(Hue.G, 12), 12).costs
+    assert after.argmin() == Hue.G and np.sort(after)[1] > np.sort(before.costs)[1] + 1
+
+
+def test_of_lines_partly_hidden_less_is_learned() -> None:
+    design = outlined(WHITE, BLACK)
+    statistics, face = statistics_of(design), design(Card(Hue.B, 10))
+    half = WHOLE.copy()
+    half[ROWS // 2 :] = 0
+    whole, part = (lines_of(statistics, face, 10, visible=visible).within for visible in (WHOLE, half))
+    assert 2 * whole < part < np.pi
