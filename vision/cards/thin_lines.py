@@ -35,7 +35,7 @@ _ITSELF = 0.5
 """Of the error of a sum, what is of this card alone: the rest is of the light, and the same on the next card. Chosen on
 40 evenings of learned and chosen decks that print their hue so: with 0.3 one of 35 questions less, and one of 950 cards
 more silently wrong."""
-_HIDDEN = 0.3  # radians by which lines look turned of which all but a little is hidden: lenses fringe what is left; by hand
+_HIDDEN = 0.3  # radians by which lines look turned that are nearly hidden: lenses fringe what is left. Chosen by hand
 _AS_MUCH = 0.25  # how far off the ink of one card is as much as is expected, a part of that
 _LEAST = 0.1  # the same, at least
 _TAIL = 2.0  # degrees of freedom of an error
