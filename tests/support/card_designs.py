@@ -107,8 +107,8 @@ def taught(design: Callable[[Card], np.ndarray]) -> TaughtDeck:
     return TaughtDeck((*samples, sample(None, blank((0.1, 0.1, 0.3)))))
 
 
-def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
-    """The likeliest card for a face that lies upright under an even lamp with a little noise, and by what margin."""
+def upright(reader: CardReader, face: np.ndarray) -> Orientation:
+    """A face that lies upright under an even lamp with a little noise."""
     noise = np.random.default_rng(1).normal(0, 0.01, (ROWS, COLUMNS, 3))
     colour = (small(face) * 0.9 + noise).astype(np.float32)
     seen = seen_as(colour, face)
@@ -117,9 +117,14 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     wide, _ = CoarseFace.of(seen, reader.statistics, now)
     fit = fit_coarse([wide], coarse_mask(whole)[None], reader.statistics, now)[0]
     shown = SeenPrint.of(edge_orientations(seen.patch), visible_cells(whole))
-    upright = Orientation(0, seen, wide, fit, shown, reader.statistics.numbers.by_cells(shown), whole)
+    return Orientation(0, seen, wide, fit, shown, reader.statistics.numbers.by_cells(shown), whole)
+
+
+def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
+    """The likeliest card for a face that lies ``upright``, and by what margin."""
+    way, now = upright(reader, face), reader.statistics.now(INKS)
     for whole_face in (False, True):  # as the reader looks again where it would ask
-        costs = reader.classifier.costs(upright, now, whole_face=whole_face)
+        costs = reader.classifier.costs(way, now, whole_face=whole_face)
         best, second = sorted(costs, key=lambda cost: cost.unlikely)[:2]
         if second.unlikely - best.unlikely >= SURE:
             break

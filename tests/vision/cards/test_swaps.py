@@ -5,7 +5,19 @@ import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from tests.support.card_designs import BLACK, INKS, SURE, WHITE, blank, full_bleed, number, read, sample, special
+from tests.support.card_designs import (
+    BLACK,
+    INKS,
+    SURE,
+    WHITE,
+    blank,
+    full_bleed,
+    number,
+    read,
+    sample,
+    special,
+    upright,
+)
 from vision.cards.duplicates import find_duplicates
 from vision.cards.reader import CardReader
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
@@ -45,3 +57,14 @@ def test_swaps_of_other_hues_are_not_the_same_card_but_one_that_is_named_twice_i
     assert find_duplicates(swaps) == []
     twice = sample(swaps[1].card, swap(swaps[0].card))
     assert find_duplicates([swaps[0], twice, *swaps[2:]]) == [(0, 1)]
+
+
+def test_no_special_card_is_surely_read_that_has_the_words_of_another_on_it(samples: list[Sample]) -> None:
+    """As where one was taught a little aside, and another is cut out so, whose colours and edges agree with it then."""
+    reader = CardReader(TaughtDeck(tuple(samples)))
+    draw, mix = Card.parse("*draw"), Card.parse("*swap-cards")
+    shown = upright(reader, special("draw"))
+    assert reader.classifier._is_another_by_face(mix, shown)
+    assert not reader.classifier._is_another_by_face(draw, shown)
+    assert not reader.classifier._is_another_by_face(None, shown)
+    assert not reader.classifier._is_another_by_face(Card.parse("R5"), shown)
