@@ -280,19 +280,23 @@ class CardClassifier:
     def _by_face(self, way: Orientation, prints: np.ndarray, samples: list[int], unlike: float) -> np.ndarray:
         """The costs of special cards by their ``prints`` as the whole of their faces tells them apart, too: the more
         unlike the taught ones a print is, the less it says."""
-        faces = self.statistics.special_faces.costs(way.face.close_up(), way.visible)
-        faces = faces[[self.statistics.specials.index(k) for k in samples]]
+        faces = self._special_faces(way)[[self.statistics.specials.index(k) for k in samples]]
         least, believed = prints.min(), _WORDS / (1 + (unlike / _UNLIKE) ** 2)
         return least + believed * (prints - least) + faces - faces.min()
 
     def _is_another_by_face(self, card: AnyCard | None, way: Orientation) -> bool:
         """Whether the whole face makes another special card far likelier than this one: cut out a little aside, it may
-        have the colours and edges of one that was so when it was taught, whatever its words."""
+        have the colours and edges of one that was so when it was taught, whatever its words. Never in a deck without
+        numbers, where every card is a special: that was not tried."""
         statistics = self.statistics
         if is_numbered(card) or card is None or not statistics.of_number:
             return False
-        costs = statistics.special_faces.costs(way.face.close_up(), way.visible)
+        costs = self._special_faces(way)
         return bool(costs[statistics.specials.index(statistics.cards.index(card))] > costs.min() + _ANOTHER)
+
+    def _special_faces(self, way: Orientation) -> np.ndarray:
+        """How unlikely each special card is by the whole of its face (logarithms of chances)."""
+        return self.statistics.special_faces.costs(way.face.close_up(), way.visible)
 
     def _by_hues(self, way: Orientation, costs: dict[int, float], now: LitDeck) -> dict[int, float]:
         """The costs of cards by their colours, in which swaps are told by the fine cells that show their hues."""

@@ -140,6 +140,7 @@ def test_only_the_newest_answers_are_kept(deck: Path) -> None:
         '{"deck": "DECK", "answers": [{"hue": 99, "off": [0, 0, 0], "within": [0, 0, 0], "usual": 0.01}]}',
         '{"deck": "DECK", "answers": [{"hue": 1, "off": [0, 0], "within": [0, 0, 0], "usual": 0.01}]}',
         '{"deck": "DECK", "answers": [{"hue": 1, "off": [0, 0, 0], "within": [0, 0, 0], "usual": 0}]}',
+        '{"deck": "DECK", "answers": [{"hue": 1, "off": [0, 0, 0], "within": [0, 0, 0], "usual": 0.01, "turned": 9}]}',
         '{"deck": "DECK", "answers": 5}',
     ],
 )

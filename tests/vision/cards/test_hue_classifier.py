@@ -20,8 +20,10 @@ from tests.support.card_designs import (
     sample,
     seen_as,
     small,
+    special,
     taught,
 )
+from vision.cards.classifier import CardClassifier, is_numbered
 from vision.cards.deck_statistics import DeckStatistics
 from vision.cards.face_grid import COLUMNS, ROWS, Face
 from vision.cards.hypothesis import ODD_HIDDEN, CardHypothesis, weigh
@@ -29,6 +31,7 @@ from vision.cards.ink_errors import InkError
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.reader import CardReader
+from vision.cards.readings import CardInSight
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import Sides
 
@@ -287,20 +290,44 @@ class _Above:
         return np.asarray(points, float)
 
 
-@pytest.mark.parametrize(("rows", "status"), [(ROWS, "ok"), (ROWS // 5, "ask")])
-def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str) -> None:
+def circles() -> np.ndarray:
+    """A card without a number: a small and a large circle on dark blue."""
     ground = blank((0.1, 0.1, 0.3))
     cv2.circle(ground, (ground.shape[1] // 2, 40), 25, WHITE, -1)
     cv2.circle(ground, (ground.shape[1] // 2, 200), 60, WHITE, -1)
+    return ground
+
+
+def lying_alone(reader: CardReader, shown: np.ndarray, visible: np.ndarray) -> CardInSight | None:
+    """What a clear place shows, all of its sides seen."""
+    face, now = seen(shown), reader.statistics.now(INKS)
+    wide = CoarseFace.of(face, reader.statistics, now)
+    one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
+    weigh([one], reader.statistics, now, {})
+    return reader.classifier.classify(one, _Above(), now)
+
+
+@pytest.mark.parametrize(("another", "status"), [(False, "ok"), (True, "ask")])
+def test_a_special_card_is_asked_about_where_its_whole_face_is_anothers(
+    another: bool, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw, mix = Card.parse("*draw"), Card.parse("*swap-cards")
+    numbered = (one for one in taught(full_bleed).samples if is_numbered(one.card))
+    others = sample(draw, circles()), sample(mix, special("swap-cards")), sample(None, blank(WHITE))
+    reader = CardReader(TaughtDeck((*numbered, *others)))
+    monkeypatch.setattr(CardClassifier, "_is_another_by_face", lambda *_: another)
+    card = lying_alone(reader, circles(), WHOLE.copy())
+    assert card is not None and card.candidates[0][0] == draw and card.status == status
+
+
+@pytest.mark.parametrize(("rows", "status"), [(ROWS, "ok"), (ROWS // 5, "ask")])
+def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str) -> None:
+    ground = circles()
     cards = tuple(one for one in taught(full_bleed).samples if one.card is not None)
     reader = CardReader(TaughtDeck((*cards, sample(None, ground))))
     visible = WHOLE.copy()
     visible[rows:] = 0
-    face, now = seen(ground), reader.statistics.now(INKS)
-    wide = CoarseFace.of(face, reader.statistics, now)
-    one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
-    weigh([one], reader.statistics, now, {})
-    card = reader.classifier.classify(one, _Above(), now)
+    card = lying_alone(reader, ground, visible)
     assert card is not None and card.candidates[0][0] is None and card.status == status
 
 
@@ -366,12 +393,9 @@ def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_dou
     reader: CardReader, towards: float
 ) -> None:
     mixed = full_bleed(Card(Hue.O, 4)) * (1 - towards) + full_bleed(Card(Hue.OY, 4)) * towards
-    now, face, visible = reader.statistics.now(INKS), seen(mixed.astype(np.float32)), WHOLE.copy()
+    visible = WHOLE.copy()
     visible[ROWS * 3 // 4 :] = 0
-    wide = CoarseFace.of(face, reader.statistics, now)
-    one = CardHypothesis(CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face, wide)
-    weigh([one], reader.statistics, now, {})
-    card = reader.classifier.classify(one, _Above(), now)
+    card = lying_alone(reader, mixed.astype(np.float32), visible)
     assert card is not None and {which.number for which, _ in card.candidates} == {4}
     assert card.status == ("ok" if card.candidates[0][1] >= 0.98 else "ask")
 
