@@ -25,6 +25,7 @@ from vision.cards.print_edges import AS_SEEN, PrintShapes, is_plain
 from vision.cards.print_places import PrintPlaces
 from vision.cards.repeating import repetitions
 from vision.cards.rim import RimPrint
+from vision.cards.shared_print import SharedPrint
 from vision.cards.signs import Sign, Signs
 from vision.cards.taught import TaughtDeck
 from vision.photometry.colour_transfer import ColourTransfer
@@ -90,7 +91,8 @@ class DeckStatistics:
         self.numbers = self.prints = PrintShapes(edges)
         self.signs = Signs(())
         close_ups = [samples[k].close_up for k in self.of_number]
-        self.print_places = PrintPlaces(np.array([samples[k].face for k in self.of_number]), deck.size_mm)
+        designs = self.of_number, self.swaps, [k for k in self.specials if k not in self.swaps]
+        self.print_places = [PrintPlaces(np.array([samples[k].face for k in one]), deck.size_mm) for one in designs]
         self.number_faces = FaceNetwork(close_ups)
         self.special_faces = FaceNetwork([samples[k].close_up for k in self.specials])
         self.number_signs = NumberSigns(close_ups, self.number_faces.differs)
@@ -105,6 +107,7 @@ class DeckStatistics:
             if self.number_signs.small and any(map(self.number_signs.may_be_taken_for_one, signs)):
                 self.asked |= {self.cards[k] for k in self.of_number}
         self.frame = RimPrint(edges[numbered if numbered.any() else likened])
+        self.shared_print = SharedPrint(edges[numbered if numbered.any() else likened])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         fine = blocks(faces).reshape(len(faces), -1, 3)

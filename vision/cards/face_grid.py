@@ -70,15 +70,29 @@ def cut_faces(soft: np.ndarray, plane: Plane, light: Illumination | None, places
     """The faces at some places in the (slightly blurred) picture, in fine cells, as each place's turn says."""
     if not places:
         return []
-    posts = plane.project(np.array([place.to_table(_POSTS * place.size_mm) for place in places])).astype(np.float32)
     lights = _lights_on(light, places)
     bounds = np.where(light.lost, LOST, CLIPPED) if light is not None else CLIPPED
-    return [_cut_out(soft, _between(px), there, bounds) for px, there in zip(posts, lights, strict=True)]
+    return [_cut_out(soft, px, there, bounds) for px, there in zip(_pixels(plane, places), lights, strict=True)]
+
+
+def cut_patches(soft: np.ndarray, plane: Plane, places: Sequence[CardPlace]) -> list[np.ndarray]:
+    """What a picture shows at some places, as it is: the ``patch`` of each face."""
+    return [_shown(soft, px) for px in _pixels(plane, places)]
+
+
+def _pixels(plane: Plane, places: Sequence[CardPlace]) -> list[np.ndarray]:
+    """Where in the picture the pixels of the cut-outs at some places lie."""
+    posts = plane.project(np.array([place.to_table(_POSTS * place.size_mm) for place in places])).astype(np.float32)
+    return [_between(px) for px in posts]
+
+
+def _shown(soft: np.ndarray, px: np.ndarray) -> np.ndarray:
+    return cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
 
 
 def _cut_out(soft: np.ndarray, px: np.ndarray, light: np.ndarray, clipped: np.ndarray | int) -> Face:
     """The face at these pixels of the picture, in the light that is told in coarse cells."""
-    shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    shown = _shown(soft, px)
     value = cv2.resize(cv2.LUT(shown, _LINEAR), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
     bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))
     usable = cv2.resize(bright, (COLUMNS, ROWS), interpolation=cv2.INTER_NEAREST) < clipped

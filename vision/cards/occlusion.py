@@ -228,6 +228,8 @@ class OverlappingCards:
         card = self._classify(one)
         if card is None or card.candidates[0][1] < likely:
             return False
+        if card.status == "ask" and one.visible.mean() > WHOLE:
+            one, card = self._as_shared(one, card)
         if one.unlike >= SMUDGED:
             one, card = self._as_printed(one, card)
         if card.status == "ask" and one.visible.mean() <= WHOLE:
@@ -310,6 +312,17 @@ class OverlappingCards:
         (moved,) = self._moved(one, [(*aside, 0.0)])
         self._weigh([moved])
         return moved
+
+    def _as_shared(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
+        """A card in doubt where the print that its deck shares lies, if it looks more like a taught one there."""
+        shared = self._classifier.statistics.shared_print
+        place = shared.place_of(self._picture.soft, self._picture.plane, one.place)
+        if place is None:
+            return one, card
+        (moved,) = self._at(one, [place], one.sides)
+        self._weigh([moved])
+        again = self._classify(moved)
+        return (one, card) if again is None or moved.unlike >= one.unlike else (moved, again)
 
     def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
         """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen. Where only

@@ -4,13 +4,13 @@ Most cards of a deck are inked in the same places: where they show their hue and
 is looked for in the picture from straight above, turned every way.
 """
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 
+from vision.cards.bare_table import log_colours
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.place import CardPlace
+from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import Plane, Size
 from vision.cards.visible_cells import inside
 from vision.photometry.illumination import Illumination
@@ -19,9 +19,11 @@ from vision.photometry.srgb import LINEAR
 # Constants: chosen by hand on decks of the chosen families of invented decks.
 _INKED = 0.1, 0.4
 """Parts of white by which a place differs from paper, in some colour: less is paper, and more no more ink."""
-_RIM, _WHITE = 2, 0.2
+_RIM, _WHITE = 2, 0.3
 """Cells at the sides of cards, and how much may be printed there: of others the outline is seen."""
-_LEAST, _MOST = 0.02, 0.7
+_ALIKE = 0.5
+"""Logarithm: a table so little unlike cards' sides may be as white, where one channel is too bright for the camera."""
+_LEAST, _MOST = 0.02, 0.9
 """How much of a card is printed, for a pattern to be seen."""
 _COARSE, _FINE = 2.0, 1.0
 """mm a pixel of the pattern, where it is looked for, and once more about there."""
@@ -29,39 +31,38 @@ _TURNS, _NEAR = np.radians(np.arange(0, 360, 6)), np.radians((-4.0, -2.0, 0.0, 2
 _BEST = 2
 """Places that are looked at for each part that is left."""
 _ASIDE_MM = ((0.0, 0.0), (1.5, 0.0), (-1.5, 0.0), (0.0, 1.5), (0.0, -1.5))
-_HOLDS = 0.6  # of a part of which nobody knows what it is
+_HOLDS = 0.6  # of a part of which nobody knows what it is, or if that is larger, of as many cells as are printed
 
 
 class PrintPlaces:
-    """``colours``: of the taught numbered cards, K x ROWS x COLUMNS x 3 parts of white paper."""
+    """``colours``: of taught cards of one design, K x ROWS x COLUMNS x 3 parts of white paper."""
 
     def __init__(self, colours: np.ndarray, size_mm: Size) -> None:
         self._size_mm = size_mm
         inked = _ink(colours).mean(0) if len(colours) else np.ones((ROWS, COLUMNS))
         rim = np.ones(inked.shape, bool)
         rim[_RIM:-_RIM, _RIM:-_RIM] = False
+        self._sides = np.median(colours[:, rim], (0, 1)) if len(colours) else np.ones(3)
         printed = inked[rim].mean() < _WHITE and _LEAST < inked.mean() < _MOST
+        self._cells = inked.mean() * np.prod(size_mm) / CELL_MM**2
         self._pattern = (inked - inked.mean()).astype(np.float32) if printed else None
 
-    @property
-    def known(self) -> bool:
-        """Whether there is such a pattern; cards that are printed to their sides have none."""
-        return self._pattern is not None
+    def end_unseen(self, table: np.ndarray) -> bool:
+        """Whether cards end unseen on a table of this colour (3, parts of white), as theirs is the same there."""
+        return self._pattern is not None and np.abs(log_colours(self._sides) - log_colours(table)).max() < _ALIKE
 
-    def of(self, left: Sequence[np.ndarray], soft: np.ndarray, plane: Plane, light: Illumination) -> list[CardPlace]:
-        """Where such cards may lie of which these parts are seen (of each its cells, N x 2 mm), in a softened picture;
-        all their sides are taken for seen."""
-        if not self.known:
-            return []
-        return [place for part in left for place in self._about(part, soft, plane, light)]
+    def of(self, part: np.ndarray, soft: np.ndarray, plane: Plane, light: Illumination) -> list[CardPlace]:
+        """Where such cards may lie of which this part is seen (its cells, N x 2 mm), in a softened picture; all their
+        sides are taken for seen. None of cards that are printed to their sides."""
+        return [] if self._pattern is None else self._about(part, soft, plane, light)
 
     def _about(self, part: np.ndarray, soft: np.ndarray, plane: Plane, light: Illumination) -> list[CardPlace]:
-        seen, room = _Ink(soft, plane, light), min(self._size_mm) / 2
+        seen, room = _Ink(soft, plane, light), max(min(self._size_mm), *np.ptp(part, 0)) / 2
         out: list[CardPlace] = []
         for _, x, y, turn in self._likeliest(seen, part.mean(0), _TURNS, room, _COARSE)[:_BEST]:
             _, x, y, turn = self._likeliest(seen, np.array([x, y]), turn + _NEAR, 2 * _COARSE, _FINE)[0]
             around = [self._place(x + a, y + b, turn) for a, b in _ASIDE_MM]
-            out += around if inside(part, around[:1], 0).mean() > _HOLDS else []
+            out += around if inside(part, around[:1], 0).sum() > _HOLDS * min(len(part), self._cells) else []
         return out
 
     def _likeliest(

@@ -20,6 +20,7 @@ from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.pose import refine
 from vision.cards.prepared_picture import PreparedPicture
+from vision.cards.print_places import PrintPlaces
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
 from vision.cards.sightings import ask_all, ask_seen_twice, each_once, unknown_card
@@ -199,18 +200,17 @@ class CardReader:
         return pile
 
     def _make_out_rest(self, picture: PreparedPicture, found: list[CardPlace], pile: OverlappingCards) -> None:
-        """Add what explains what is left, though not well. Of cards as white as the mat the network may see nothing,
-        but what is printed on them lies there."""
-        by_print, light = self.statistics.print_places, picture.light
+        """Add what explains what is left, though not well. Of cards as white as the mat the network may see little or
+        nothing, but what is printed on them lies there."""
         if left := pile.left:
-            rest = [*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)]
-            rest += by_print.of(left, picture.soft, picture.plane, light) if light is not None else []
-            pile.make_out_rest(rest)
-        if not by_print.known or picture.flat.table is None or light is None:
-            return
-        for mark in picture.flat.table.marks():
-            if not pile.places or inside(mark, pile.places, 0).any(0).mean() < _MOSTLY:
-                pile.make_out_rest(by_print.of([mark], picture.soft, picture.plane, light))
+            pile.make_out_rest([*_holding(found, left), *places_at(picture.spots, left, self.statistics.deck.size_mm)])
+        for by_print in self.statistics.print_places:
+            tried = set[bytes]()
+            while parts := [part for part in _left(picture, pile, by_print) if part.tobytes() not in tried]:
+                tried |= {part.tobytes() for part in parts}
+                for part in parts:
+                    places = by_print.of(part, picture.soft, picture.plane, picture.light)
+                    pile.make_out_rest([place for place in places if not _is_taken(place, pile.places)])
 
     def _where_asked_for(
         self,
@@ -250,6 +250,22 @@ class CardReader:
                 break
         pile.judge_again()
         return pile
+
+
+def _left(picture: PreparedPicture, pile: OverlappingCards, by_print: PrintPlaces) -> list[np.ndarray]:
+    """What is left that surely is a card; and where these end unseen, what may be one, or what is printed on one: of
+    each part its cells, N x 2 mm."""
+    table = picture.flat.table
+    if picture.light is None or table is None or not by_print.end_unseen(table.colour):
+        return pile.left if picture.light is not None else []
+    marks = table.marks()
+    taken = (inside(mark, pile.places, 0).any(0).mean() if pile.places else 0.0 for mark in marks)
+    return [*pile.likely_left, *(mark for mark, share in zip(marks, taken, strict=True) if share < _MOSTLY)]
+
+
+def _is_taken(place: CardPlace, cards: Sequence[CardPlace]) -> bool:
+    """Whether cards hide most of one at a place."""
+    return bool(cards) and float(np.any([hidden_cells(place, card) for card in cards], 0).mean()) > _MOSTLY
 
 
 def _why_asked(cards: Sequence[CardInSight], others: int, light: Illumination) -> tuple[Trouble, ...]:

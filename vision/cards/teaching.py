@@ -27,6 +27,7 @@ from vision.cards.outline_choice import choose_outlines, most_alike
 from vision.cards.place import CardPlace, distinct_poses, poses
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK
+from vision.cards.shared_print import PrintAround, brought_together
 from vision.cards.sold_sizes import sold_about
 from vision.cards.table_around import TableAround, up_to_the_table
 from vision.cards.table_plane import MatPlane, Size
@@ -124,6 +125,13 @@ class _Shown:
         view = self.plane.view
         return cut_faces(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
 
+    @property
+    def is_numbered(self) -> bool:
+        return self.named.card is not BACK and self.named.card.hue is not None
+
+    def print_around(self, place: CardPlace) -> PrintAround:
+        return PrintAround.of(self.soft, self.plane, _upright(place, self.named, self.plane.view))
+
     def prints_within(self) -> list[np.ndarray]:
         """How its print lies (PIXELS x 3 each) where its outline is best, and by each inset."""
         return [edge_orientations(face.patch) for face in self.faces((self.places[0], *self.within))]
@@ -141,28 +149,42 @@ class _Shown:
         return Sample(self.named.card, face.colour, face.usable, inks, edges, face.close_up())
 
 
-def _samples(shown: list[_Shown]) -> list[Sample]:
-    """Every card where it looks like the deck's others; of those that do so nowhere, where around it they do most, also
-    if it lies across there. The back is like none."""
+def _samples(shown: Sequence[_Shown]) -> list[Sample]:
+    """Every card where it looks like the deck's others, and their prints lie on each other. The back is like none."""
     shown = _most_alike(shown)
     fronts = [one for one in shown if one.named.card is not BACK]
-    tries = [one.faces(one.places) for one in fronts]
-    prints = [[edge_orientations(face.patch) for face in faces] for faces in tries]
+    lies = dict(zip(fronts, _together(fronts, _likest(fronts)), strict=True))
+    return [one.sample(one.faces([lies.get(one, one.places[0])])[0]) for one in shown]
+
+
+def _likest(fronts: Sequence[_Shown]) -> list[CardPlace]:
+    """Of every card the place where it looks like the deck's others; of those that do so nowhere, where around it they
+    do most, also if it lies across there."""
+    where = [list(one.places) for one in fronts]
+    prints = [[edge_orientations(face.patch) for face in one.faces(one.places)] for one in fronts]
     picked, odd = choose_outlines(prints)
     for k in odd:
-        place = fronts[k].places[picked[k]]
+        place = where[k][picked[k]]
         if np.mean(place.sides) > _CLEAR:
             continue
-        across = (each for each in fronts[k].places if abs(np.sin(each.turn - place.turn)) > _ACROSS)
+        across = (each for each in where[k] if abs(np.sin(each.turn - place.turn)) > _ACROSS)
         both = (place, *islice(across, 1))
-        more = fronts[k].faces([replace(one, x=one.x + x, y=one.y + y) for one in both for x, y in _AROUND])
-        tries[k] += more
-        prints[k] += [edge_orientations(face.patch) for face in more]
+        around = [replace(one, x=one.x + x, y=one.y + y) for one in both for x, y in _AROUND]
+        where[k] += around
+        prints[k] += [edge_orientations(face.patch) for face in fronts[k].faces(around)]
     if odd:
         picked, _ = choose_outlines(prints)
-    faces = {one.named.card: faces[k] for one, faces, k in zip(fronts, tries, picked, strict=True)}
-    faces |= {one.named.card: one.faces(one.places[:1])[0] for one in shown if one.named.card is BACK}
-    return [one.sample(faces[one.named.card]) for one in shown]
+    return [places[k] for places, k in zip(where, picked, strict=True)]
+
+
+def _together(fronts: Sequence[_Shown], places: Sequence[CardPlace]) -> list[CardPlace]:
+    """The places, moved so that what is printed on the cards lies on each other: on the numbered ones, and on others
+    that are printed like these; on all of them where none has a number."""
+    order = sorted(range(len(fronts)), key=lambda k: not fronts[k].is_numbered)
+    around = [fronts[k].print_around(places[k]) for k in order]
+    numbered = sum(one.is_numbered for one in fronts) or len(fronts)
+    moved = dict(zip(order, brought_together(around[:numbered], around[numbered:]), strict=True))
+    return [moved[k] for k in range(len(fronts))]
 
 
 def _most_alike(shown: Sequence[_Shown]) -> Sequence[_Shown]:
