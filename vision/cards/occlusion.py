@@ -402,7 +402,8 @@ class OverlappingCards:
     def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
         weigh(hypotheses, self._classifier.statistics, self._picture.now, self._picture.explained)
         for one in hypotheses:
-            bare = self._picture.on_bare_table(one.place, one.visible) if one.worth else 0.0
+            unseen = one.place.by_print or not one.worth  # such cards look like bare table where nothing is printed
+            bare = 0.0 if unseen else self._picture.on_bare_table(one.place, one.visible)
             one.worth *= likelier_at(one.place, self._picture.spots) * math.exp(-_BARE * bare)
             if one.worth >= WORTH and self._goes_on(one):
                 one.worth = 0.0

@@ -30,7 +30,6 @@ _COARSE, _FINE = 2.0, 1.0
 _TURNS, _NEAR = np.radians(np.arange(0, 360, 6)), np.radians((-4.0, -2.0, 0.0, 2.0, 4.0))
 _BEST = 2
 """Places that are looked at for each part that is left."""
-_ASIDE_MM = ((0.0, 0.0), (1.5, 0.0), (-1.5, 0.0), (0.0, 1.5), (0.0, -1.5))
 _HOLDS = 0.6  # of a part of which nobody knows what it is, or if that is larger, of as many cells as are printed
 
 
@@ -61,8 +60,9 @@ class PrintPlaces:
         out: list[CardPlace] = []
         for _, x, y, turn in self._likeliest(seen, part.mean(0), _TURNS, room, _COARSE)[:_BEST]:
             _, x, y, turn = self._likeliest(seen, np.array([x, y]), turn + _NEAR, 2 * _COARSE, _FINE)[0]
-            around = [self._place(x + a, y + b, turn) for a, b in _ASIDE_MM]
-            out += around if inside(part, around[:1], 0).sum() > _HOLDS * min(len(part), self._cells) else []
+            place = CardPlace(x, y, turn, 0.0, size_mm=self._size_mm, by_print=True).taken_for_seen()
+            if inside(part, [place], 0).sum() > _HOLDS * min(len(part), self._cells):
+                out.append(place)
         return out
 
     def _likeliest(
@@ -83,9 +83,6 @@ class PrintPlaces:
             x, y = first + (np.array(at) + (side - 1) / 2) * pixel
             out.append((most, float(x), float(y), float(turn)))
         return sorted(out, reverse=True)
-
-    def _place(self, x: float, y: float, turn: float) -> CardPlace:
-        return CardPlace(x, y, turn, 0.0, size_mm=self._size_mm, by_print=True).taken_for_seen()
 
 
 class _Ink:

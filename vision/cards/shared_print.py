@@ -27,7 +27,7 @@ _ROOM = (PIXELS[0] - _OWN[0]) // 2, (PIXELS[1] - _OWN[1]) // 2
 _TURNS = np.radians(np.arange(-6.0, 6.1, 1.0))
 _AS_IT_IS = len(_TURNS) // 2
 _SOFT, _RIM = 1.2, 2  # px: prints are softened; and left out at the sides
-_STRAY, _STRAY_TURN = 0.01, 0.004
+_STRAY, _STRAY_TURN = 0.02, 0.007
 """How much less alike prints count a millimetre elsewhere, and turned by a degree."""
 _ROUNDS = 4
 _SHARED = 0.75

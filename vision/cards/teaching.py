@@ -179,8 +179,8 @@ def _likest(fronts: Sequence[_Shown]) -> list[CardPlace]:
 
 def _together(fronts: Sequence[_Shown], places: Sequence[CardPlace]) -> list[CardPlace]:
     """The places, moved so that what is printed on the cards lies on each other: on the numbered ones, and on others
-    that are printed like these; on all of them where none has a number."""
-    order = sorted(range(len(fronts)), key=lambda k: not fronts[k].is_numbered)
+    that are printed like these; on all of them where none has a number. In whatever order they were shown."""
+    order = sorted(range(len(fronts)), key=lambda k: (not fronts[k].is_numbered, str(fronts[k].named.card)))
     around = [fronts[k].print_around(places[k]) for k in order]
     numbered = sum(one.is_numbered for one in fronts) or len(fronts)
     moved = dict(zip(order, brought_together(around[:numbered], around[numbered:]), strict=True))

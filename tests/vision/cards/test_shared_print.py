@@ -82,7 +82,7 @@ FRAMED = [framed(sign) for sign in "1234567"]
 def test_cards_outlined_each_another_way_are_brought_onto_each_other_by_their_frame():
     cards = around(FRAMED)
     assert apart([one.place for one in cards]) > 4
-    assert apart(brought_together(cards)) < 1.2
+    assert apart(brought_together(cards)) < 1.5
 
 
 def test_a_special_card_with_the_frame_is_brought_there_and_one_of_another_design_stays():
@@ -91,7 +91,7 @@ def test_a_special_card_with_the_frame_is_brought_there_and_one_of_another_desig
         PrintAround.of(table(face), FlatPlane(), aside(3, 3, 0)) for face in (framed("~"), scattered(5))
     )
     *places, like, unlike = brought_together([*cards, last], [with_frame, without])
-    assert apart([*places, like]) < 1.2
+    assert apart([*places, like]) < 1.5
     assert unlike is without.place
 
 
@@ -118,7 +118,7 @@ def test_a_card_found_aside_lies_where_the_shared_print_does_whichever_way_up(by
     place = aside(by[0], by[1], by[2] + over)
     found = SharedPrint(taught(FRAMED)).place_of(table(framed("9")), FlatPlane(), place)
     corners = np.roll(found.corners, over // 90, 0)
-    assert np.linalg.norm(corners - LIES.corners, axis=1).max() < 1.2
+    assert np.linalg.norm(corners - LIES.corners, axis=1).max() < 1.5
 
 
 def test_a_card_that_was_found_where_it_lies_is_not_looked_for_elsewhere():
