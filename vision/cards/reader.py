@@ -256,8 +256,10 @@ def _left(picture: PreparedPicture, pile: OverlappingCards, by_print: PrintPlace
     """What is left that surely is a card; and where these end unseen, what may be one, or what is printed on one: of
     each part its cells, N x 2 mm."""
     table = picture.flat.table
-    if picture.light is None or table is None or not by_print.end_unseen(table.colour):
-        return pile.left if picture.light is not None else []
+    if picture.light is None:
+        return []
+    if table is None or not by_print.end_unseen(table.colour):
+        return pile.left
     marks = table.marks()
     taken = (inside(mark, pile.places, 0).any(0).mean() if pile.places else 0.0 for mark in marks)
     return [*pile.likely_left, *(mark for mark, share in zip(marks, taken, strict=True) if share < _MOSTLY)]

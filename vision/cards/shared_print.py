@@ -37,7 +37,7 @@ _SEEN, _BETTER = 0.6, 0.03
 cards of another design are up to 0.5."""
 
 
-class Move(NamedTuple):
+class PrintShift(NamedTuple):
     """How a card lies beside the place where it was looked for: which of the turns, and how many pixels further down
     and to the right; how ``alike`` its print is to the shared one there (their cosine, 1: the same), and how much at
     the place itself."""
@@ -64,12 +64,12 @@ class PrintAround:
         turned = [replace(place, turn=place.turn + turn, size_mm=size_mm) for turn in _TURNS.tolist()]
         return cls(place, np.array([_print(patch) for patch in cut_patches(soft, plane, turned)]))
 
-    def own(self, move: Move) -> np.ndarray:
+    def own(self, move: PrintShift) -> np.ndarray:
         """The card's own print (OWN x 2) if it lies so."""
         top, left = _ROOM[0] + round(move.down), _ROOM[1] + round(move.right)
         return self.prints[move.turn, top : top + _OWN[0], left : left + _OWN[1]]
 
-    def onto(self, shared: np.ndarray) -> Move:
+    def onto(self, shared: np.ndarray) -> PrintShift:
         """How it lies by a shared print (OWN x 2)."""
         alike = np.array([cv2.matchTemplate(one, shared, cv2.TM_CCORR_NORMED) for one in self.prints])
         good = alike - self._stray()
@@ -77,7 +77,7 @@ class PrintAround:
         down = _between(good[turn, :, column], row) - _ROOM[0]
         right = _between(good[turn, row], column) - _ROOM[1]
         here = float(alike[_AS_IT_IS, _ROOM[0], _ROOM[1]])
-        return Move(turn, down, right, float(alike[turn, row, column]), here)
+        return PrintShift(turn, down, right, float(alike[turn, row, column]), here)
 
     def _stray(self) -> np.ndarray:
         """How much less each turn and step counts."""
@@ -90,7 +90,7 @@ class PrintAround:
         width, height = self.place.size_mm
         return width / _OWN[1], height / _OWN[0]
 
-    def moved(self, move: Move) -> CardPlace:
+    def moved(self, move: PrintShift) -> CardPlace:
         """The place where it lies so."""
         width, height = self._pixel_mm()
         turn = self.place.turn + float(_TURNS[move.turn])
@@ -130,7 +130,7 @@ def brought_together(cards: Sequence[PrintAround], others: Sequence[PrintAround]
     Each in turn is brought onto the sum of the others as these lie by then (congealing, Learned-Miller 2006)."""
     if len(cards) < 2:
         return [one.place for one in (*cards, *others)]
-    moves = [Move(_AS_IT_IS, 0.0, 0.0, 1.0, 1.0)] * len(cards)
+    moves = [PrintShift(_AS_IT_IS, 0.0, 0.0, 1.0, 1.0)] * len(cards)
     for _ in range(_ROUNDS):
         total = np.sum([one.own(move) for one, move in zip(cards, moves, strict=True)], 0)
         for k, one in enumerate(cards):
@@ -148,12 +148,12 @@ def brought_together(cards: Sequence[PrintAround], others: Sequence[PrintAround]
     ]
 
 
-def _is_there(move: Move) -> bool:
+def _is_there(move: PrintShift) -> bool:
     """Whether a card surely lies so, and not where it was looked for."""
     return move.alike >= _SEEN and move.alike > move.alike_here + _BETTER
 
 
-def _back(move: Move, turn: int, down: float, right: float) -> Move:
+def _back(move: PrintShift, turn: int, down: float, right: float) -> PrintShift:
     """A move without what all of them have in common."""
     way = int(np.clip(move.turn - turn, 0, len(_TURNS) - 1))
     return move._replace(turn=way, down=move.down - float(down), right=move.right - float(right))
