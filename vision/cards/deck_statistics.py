@@ -106,8 +106,8 @@ class DeckStatistics:
             self.signs = Signs([Sign(edges, self.hues, self.of_number, where) for where in told])
             if self.number_signs.small and any(map(self.number_signs.may_be_taken_for_one, signs)):
                 self.asked |= {self.cards[k] for k in self.of_number}
-        self.frame = RimPrint(edges[numbered if numbered.any() else likened])
-        self.shared_print = SharedPrint(edges[numbered if numbered.any() else likened])
+        of_one_design = edges[numbered if numbered.any() else likened]
+        self.frame, self.shared_print = RimPrint(of_one_design), SharedPrint(of_one_design)
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         fine = blocks(faces).reshape(len(faces), -1, 3)

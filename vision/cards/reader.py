@@ -260,14 +260,13 @@ def _left(picture: PreparedPicture, pile: OverlappingCards, by_print: PrintPlace
         return []
     if table is None or not by_print.end_unseen(table.colour):
         return pile.left
-    marks = table.marks()
-    taken = (inside(mark, pile.places, 0).any(0).mean() if pile.places else 0.0 for mark in marks)
-    return [*pile.likely_left, *(mark for mark, share in zip(marks, taken, strict=True) if share < _MOSTLY)]
+    marks = (mark for mark in table.marks() if inside(mark, pile.places, 0).any(0).mean() < _MOSTLY)
+    return [*pile.likely_left, *marks]
 
 
 def _is_taken(place: CardPlace, cards: Sequence[CardPlace]) -> bool:
     """Whether cards hide most of one at a place."""
-    return bool(cards) and float(np.any([hidden_cells(place, card) for card in cards], 0).mean()) > _MOSTLY
+    return bool(np.any([hidden_cells(place, card) for card in cards], 0).mean() > _MOSTLY)
 
 
 def _why_asked(cards: Sequence[CardInSight], others: int, light: Illumination) -> tuple[Trouble, ...]:
@@ -290,7 +289,7 @@ def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[C
         if card.status == "ok" and not card.back:
             continue
         left = picture.left_by(others, surely=False)
-        if np.any([hidden_cells(own, other) for other in others], 0).mean() > _MOSTLY and not _holding([own], left):
+        if _is_taken(own, others) and not _holding([own], left):
             kept.remove(k)
     return [pile.cards[k] for k in kept]
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.core.language import Deferred, listed_later
 from vision.cards.card_size import Lying, best_size, exactly
+from vision.cards.classifier import is_numbered
 from vision.cards.deck_plan import SPECTRUM, DeckPlan
 from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import EdgeMap, soften
@@ -125,10 +126,6 @@ class _Shown:
         view = self.plane.view
         return cut_faces(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
 
-    @property
-    def is_numbered(self) -> bool:
-        return self.named.card is not BACK and self.named.card.hue is not None
-
     def print_around(self, place: CardPlace) -> PrintAround:
         return PrintAround.of(self.soft, self.plane, _upright(place, self.named, self.plane.view))
 
@@ -180,9 +177,10 @@ def _likest(fronts: Sequence[_Shown]) -> list[CardPlace]:
 def _together(fronts: Sequence[_Shown], places: Sequence[CardPlace]) -> list[CardPlace]:
     """The places, moved so that what is printed on the cards lies on each other: on the numbered ones, and on others
     that are printed like these; on all of them where none has a number. In whatever order they were shown."""
-    order = sorted(range(len(fronts)), key=lambda k: (not fronts[k].is_numbered, str(fronts[k].named.card)))
+    cards = [one.named.card for one in fronts]
+    order = sorted(range(len(fronts)), key=lambda k: (not is_numbered(cards[k]), str(cards[k])))
     around = [fronts[k].print_around(places[k]) for k in order]
-    numbered = sum(one.is_numbered for one in fronts) or len(fronts)
+    numbered = sum(map(is_numbered, cards)) or len(fronts)
     moved = dict(zip(order, brought_together(around[:numbered], around[numbered:]), strict=True))
     return [moved[k] for k in range(len(fronts))]
 

@@ -64,7 +64,6 @@ def _cells_within(place: CardPlace, above: CardPlace) -> np.ndarray:
     own_across, own_down = width * _ACROSS, height * _DOWN
     across = c * x + s * y + np.cos(turn) * own_across - np.sin(turn) * own_down
     down = c * y - s * x + np.sin(turn) * own_across + np.cos(turn) * own_down
-    width, height = above.size_mm
     return (np.abs(across) < width / 2 + BESIDE) & (np.abs(down) < height / 2 + BESIDE)
 
 
