@@ -21,6 +21,7 @@ from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix
 from vision.cards.likelihood import transfer_precision
 from vision.cards.number_signs import NumberSigns
 from vision.cards.own_ink import own_ink
+from vision.cards.print_alignment import PrintAlignment
 from vision.cards.print_edges import AS_SEEN, PrintShapes, is_plain
 from vision.cards.print_places import PrintPlaces
 from vision.cards.repeating import repetitions
@@ -41,13 +42,15 @@ class LitDeck:
     """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
     their differences from what is seen (``likelihood.transfer_precision``); ``hues``: for telling hues once the number
     is known; ``swaps``: for telling swaps, None where there are none; ``plain``: samples on which nothing is printed,
-    though they do not look like the table."""
+    though they do not look like the table; ``ends_unseen``:
+    whether cards have the table's colour at their sides."""
 
     wide: np.ndarray
     trust: np.ndarray
     hues: HuesInLight
     swaps: HuesInLight | None = None
     plain: frozenset[int] = frozenset()
+    ends_unseen: bool = False
 
 
 class DeckStatistics:
@@ -93,6 +96,7 @@ class DeckStatistics:
         close_ups = [samples[k].close_up for k in self.of_number]
         designs = self.of_number, self.swaps, [k for k in self.specials if k not in self.swaps]
         self.print_places = [PrintPlaces(np.array([samples[k].face for k in one]), deck.size_mm) for one in designs]
+        self.print_alignment = PrintAlignment(edges[[*self.of_number, *self.specials, *backs]])
         self.number_faces = FaceNetwork(close_ups)
         self.special_faces = FaceNetwork([samples[k].close_up for k in self.specials])
         self.number_signs = NumberSigns(close_ups, self.number_faces.differs)
@@ -164,7 +168,8 @@ class DeckStatistics:
         carried[self._hued] = hues.carried
         plain = [k for k, colour in self._plain.items() if table is not None and unlike(colour, table.colour)]
         swaps = None if self.swap_hues is None else self.swap_hues.now(inks, picture)
-        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues, swaps, frozenset(plain))
+        unseen = table is not None and any(one.end_unseen(table.colour) for one in self.print_places)
+        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues, swaps, frozenset(plain), unseen)
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""

@@ -14,7 +14,7 @@ from itertools import compress, product
 
 import numpy as np
 
-from vision.cards.classifier import SMUDGED, CardClassifier, is_numbered
+from vision.cards.classifier import SMUDGED, WELL_PRINTED, CardClassifier, is_numbered
 from vision.cards.deck_plan import AnyCard
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hypothesis import (
@@ -32,7 +32,7 @@ from vision.cards.hypothesis import (
 )
 from vision.cards.kept_cards import KeptCard
 from vision.cards.likelihood import coarse_mask
-from vision.cards.place import CardPlace, poses, same_place, side_points, turned
+from vision.cards.place import CardPlace, between, poses, same_place, side_points
 from vision.cards.pose import settled
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight
@@ -81,7 +81,7 @@ class OverlappingCards:
     ) -> None:
         self.cards: list[CardInSight] = [one.card for one in kept]
         self.places: list[CardPlace] = [one.place for one in kept]
-        self._picture, self._classifier, self._supposing = picture, classifier, supposing
+        self._picture, self._classifier, self.supposing = picture, classifier, supposing
         self.found = dict.fromkeys(found)
         self._hypotheses: list[CardHypothesis] = [one.hypothesis for one in kept]
         self._kept = len(kept)
@@ -135,6 +135,15 @@ class OverlappingCards:
         """Where cards lie that are read without a question, and where the others."""
         sure = [card.status == "ok" for card in self.cards]
         return list(compress(self.places, sure)), list(compress(self.places, (not one for one in sure)))
+
+    def placed_and_unsure(self) -> tuple[list[CardPlace], list[CardPlace]]:
+        """Where cards lie that are read without a question, or are in full sight and printed there as they were taught,
+        whatever hue they have; and where the others do, or lie near."""
+        pairs = zip(self.cards, self._hypotheses, strict=True)
+        placed = [
+            card.status == "ok" or (one.visible.mean() > WHOLE and one.unlike < WELL_PRINTED) for card, one in pairs
+        ]
+        return list(compress(self.places, placed)), list(compress(self.places, (not one for one in placed)))
 
     @property
     def in_doubt(self) -> bool:
@@ -278,7 +287,7 @@ class OverlappingCards:
     def _worth(self, hypotheses: list[CardHypothesis], least: float) -> list[CardHypothesis]:
         """The places worth reading now, at ``least`` so much."""
         worth = [one for one in hypotheses if one.worth >= least and not one.refused]
-        if not self._supposing or least >= LIKELY:
+        if not self.supposing or least >= LIKELY:
             return worth
         well = [one for one in worth if one.worth >= LIKELY]
         if not well and self._suppose(hypotheses):
@@ -295,10 +304,8 @@ class OverlappingCards:
             if one.sides.two < SIDES:
                 continue
             others = [p for p in self.found if p.two_sides >= _TWO_SIDES and not same_place(p, one.place)]
-            between = [place for card in self.places for place in _between(one.place, card)]
-            if any(
-                suppose(one, places, self._classifier.statistics, self._picture.now) for places in (others, between)
-            ):
+            beside = [place for card in self.places for place in between(one.place, card, _PARTS)]
+            if any(suppose(one, places, self._classifier.statistics, self._picture.now) for places in (others, beside)):
                 better.append(one)
         self._see_sides(better)
         self._weigh(better)
@@ -402,8 +409,8 @@ class OverlappingCards:
     def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
         weigh(hypotheses, self._classifier.statistics, self._picture.now, self._picture.explained)
         for one in hypotheses:
-            unseen = one.place.by_print or not one.worth  # such cards look like bare table where nothing is printed
-            bare = 0.0 if unseen else self._picture.on_bare_table(one.place, one.visible)
+            unseen = one.place.by_print and self._picture.now.ends_unseen  # where nothing is printed it looks like that
+            bare = 0.0 if unseen or not one.worth else self._picture.on_bare_table(one.place, one.visible)
             one.worth *= likelier_at(one.place, self._picture.spots) * math.exp(-_BARE * bare)
             if one.worth >= WORTH and self._goes_on(one):
                 one.worth = 0.0
@@ -438,15 +445,6 @@ class OverlappingCards:
 def _elsewhere(places: Sequence[CardPlace], cards: Sequence[CardPlace]) -> list[CardPlace]:
     """The places where none of these cards lies."""
     return [place for place in places if not any(same_place(place, card) for card in cards)]
-
-
-def _between(place: CardPlace, card: CardPlace) -> list[CardPlace]:
-    """Where cards of a fan would lie between these two."""
-    x, y, turn = card.x - place.x, card.y - place.y, turned(place, card)
-    return [
-        CardPlace(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0, size_mm=card.size_mm)
-        for part in _PARTS
-    ]
 
 
 def _whole() -> np.ndarray:

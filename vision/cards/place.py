@@ -21,7 +21,8 @@ class CardPlace:
 
     ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
     points ``SIDE_POINTS``. ``under``: what is supposed to lie on a card there, though it was not made out: the card
-    hides nothing where that is. ``size_mm``: of the deck's cards. ``by_print``: its outline was not seen at all.
+    hides nothing where that is. ``size_mm``: of the deck's cards. ``by_print``: its print says that
+    it lies there, whatever is seen of its outline.
     """
 
     x: float
@@ -106,6 +107,15 @@ def same_place(a: CardPlace, b: CardPlace) -> bool:
 def turned(place: CardPlace, other: CardPlace) -> float:
     """How far the other is turned from a place, either way up."""
     return (other.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2
+
+
+def between(one: CardPlace, other: CardPlace, parts: Sequence[float]) -> list[CardPlace]:
+    """Where cards of a fan would lie between two, so far on the way from one to the other."""
+    x, y, turn = other.x - one.x, other.y - one.y, turned(one, other)
+    return [
+        CardPlace(one.x + part * x, one.y + part * y, one.turn + part * turn, 0.0, size_mm=one.size_mm)
+        for part in parts
+    ]
 
 
 _steps = np.linspace(0.05, 0.95, 14)

@@ -29,7 +29,8 @@ from vision.cards.spots import NO_SPOTS, lie_at, places_at, places_in_doubt
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.unread import is_card_shaped
-from vision.cards.visible_cells import hidden_cells, inside
+from vision.cards.unsure_places import unsure_places
+from vision.cards.visible_cells import hidden_share, inside
 from vision.geometry.mat_code import PLAIN, code_in
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
@@ -43,6 +44,7 @@ _SEVERAL = 2
 """Cards of which none is sure: so it was in 43 of 57 pictures of another deck that showed several, and in 1 of 119 of
 the taught one (18 invented tables that nobody had looked at)."""
 _BETWEEN, _BELOW = 2, 3  # times that cards are looked for between others, and that one is tried below others
+_BY_PRINT, _PRINTED = 2, 0.45  # times that prints are looked for, and how alike one must be
 _BARE_MM, _BESIDE_MM = 25.0, 55.0
 """How far cards are looked for to the right of a mat: of a plain one, and of one that says what it is the mat of, as
 games of many piles have a column of cards there."""
@@ -181,6 +183,7 @@ class CardReader:
         pile = self._in_another_order(picture, lying, pile)
         if tried != (pile, found):  # else it would say the same again
             pile = self._where_asked_for(picture, found, lying, pile)
+        pile = self._where_printed(picture, found, lying, pile)
         self._make_out_rest(picture, found, pile)
         pile.ask_of_endless()
         return pile, _without_shadows(picture, pile) if len(picture.spots) else pile.cards
@@ -210,7 +213,7 @@ class CardReader:
                 tried |= {part.tobytes() for part in parts}
                 for part in parts:
                     places = by_print.of(part, picture.soft, picture.plane, picture.light)
-                    pile.make_out_rest([place for place in places if not _is_taken(place, pile.places)])
+                    pile.make_out_rest([place for place in places if hidden_share(place, pile.places) <= _MOSTLY])
 
     def _where_asked_for(
         self,
@@ -228,6 +231,28 @@ class CardReader:
             other = self._made_out(picture, [*found, *places], lying, supposing=False)
             if other.sure > pile.sure or other.explains_more_than(pile):
                 return other
+        return pile
+
+    def _where_printed(
+        self,
+        picture: PreparedPicture,
+        found: list[CardPlace],
+        lying: CardsSeenAgain,
+        pile: OverlappingCards,
+    ) -> OverlappingCards:
+        """The cards. Those that are left, in doubt or odd may lie where their print does: so, if more is explained, and
+        once more, as these may hide others."""
+        prints = self.statistics.print_alignment
+        for _ in range(_BY_PRINT):
+            tried = (prints.match(picture.soft, picture.plane, *one) for one in unsure_places(pile))
+            printed = [match.place for match in tried if match is not None and match.alike > _PRINTED]
+            if not printed:
+                break
+            found = [*found, *printed]
+            other = self._made_out(picture, found, lying, supposing=pile.supposing)
+            if not other.explains_more_than(pile):
+                break
+            pile = other
         return pile
 
     def _made_out(
@@ -264,11 +289,6 @@ def _left(picture: PreparedPicture, pile: OverlappingCards, by_print: PrintPlace
     return [*pile.likely_left, *marks]
 
 
-def _is_taken(place: CardPlace, cards: Sequence[CardPlace]) -> bool:
-    """Whether cards hide most of one at a place."""
-    return bool(np.any([hidden_cells(place, card) for card in cards], 0).mean() > _MOSTLY)
-
-
 def _why_asked(cards: Sequence[CardInSight], others: int, light: Illumination) -> tuple[Trouble, ...]:
     """What may have cards asked about beside which ``others`` are not made out, where the light has no fault."""
     asked = [card.status == "ask" for card in cards]
@@ -289,7 +309,7 @@ def _without_shadows(picture: PreparedPicture, pile: OverlappingCards) -> list[C
         if card.status == "ok" and not card.back:
             continue
         left = picture.left_by(others, surely=False)
-        if _is_taken(own, others) and not _holding([own], left):
+        if hidden_share(own, others) > _MOSTLY and not _holding([own], left):
             kept.remove(k)
     return [pile.cards[k] for k in kept]
 

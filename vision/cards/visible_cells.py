@@ -46,6 +46,11 @@ def sides_clear(places: Sequence[CardPlace], covers: Sequence[CardPlace]) -> np.
     return ~inside(side_points(poses(places), places[0].size_mm), covers, -BESIDE).any(0)
 
 
+def hidden_share(place: CardPlace, above: Sequence[CardPlace]) -> float:
+    """How much of a card is hidden by others that lie on it, 0 to 1."""
+    return float(np.any([hidden_cells(place, card) for card in above], 0).mean()) if above else 0.0
+
+
 def hidden_cells(place: CardPlace, above: CardPlace) -> np.ndarray:
     """Which fine cells of a card (ROWS x COLUMNS, bool) are hidden by another that lies on it.
 

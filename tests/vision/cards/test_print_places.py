@@ -118,10 +118,24 @@ def test_cards_as_white_as_the_mat_are_read_though_the_network_sees_nothing_but_
         assert read_where(card, seen).candidates[0][0] == card.card, "the likeliest is the one that lies there"
 
 
-def test_cards_with_white_borders_are_read_on_white_paper():
-    """One of these two was passed over, and in the teaching pictures no two were outlined alike."""
+@pytest.fixture(scope="module")
+def white_bordered():
+    """What reads a deck with white borders, two cards of it on white paper, and a fan."""
     reader, table = deck_on_the_mat("stripe", "pattern", 735)
-    shown = [table.draw() for _ in range(3)][-1]
+    return reader, *([table.draw(fanned) for _ in range(3)][-1] for fanned in (False, True))
+
+
+def test_cards_with_white_borders_are_read_on_white_paper(white_bordered):
+    """One of these two was passed over, and in the teaching pictures no two were outlined alike."""
+    reader, shown, _ = white_bordered
     seen = reader.read(shown.image).cards
     assert len(shown.cards) == 2 == len(seen)
     assert [read_where(card, seen).card for card in shown.cards] == [card.card for card in shown.cards]
+
+
+def test_a_card_below_another_with_white_borders_is_read_where_its_print_is_seen(white_bordered):
+    """Hardly a side of it is seen: it was asked about, where its sides seemed to lie."""
+    reader, _, fan = white_bordered
+    top, below = fan.cards[-1], fan.cards[-2]
+    seen = reader.read(fan.image).cards
+    assert [read_where(card, seen).card for card in (top, below)] == [top.card, below.card]

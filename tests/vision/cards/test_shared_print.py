@@ -1,64 +1,14 @@
 """Cards whose border is not seen lie where the print is that all cards of their deck share."""
 
-from dataclasses import replace
-
-import cv2
 import numpy as np
 import pytest
 
-from vision.cards.face_grid import cut_patches
-from vision.cards.place import CardPlace
-from vision.cards.print_edges import edge_orientations
-from vision.cards.shared_print import PrintAround, SharedPrint, brought_together
+from tests.vision.cards.print_pictures import LIES, FlatPlane, aside, framed, scattered, table, taught
+from vision.cards.print_around import PrintAround
+from vision.cards.shared_print import SharedPrint, brought_together
 
-SIZE = (63.0, 88.0)
-PX = 4  # a mm
-LIES = CardPlace(100, 100, np.radians(10), 1.0, size_mm=SIZE)
 ASIDE = [(3, -2, 3), (-3, 4, -2), (2, 2, 0), (-4, -1, 4), (0, 3, -3), (4, 0, 1), (0, 0, 0)]
 """mm to the right and down, and degrees, by which cards of which only the frame is seen are outlined aside."""
-
-
-class FlatPlane:
-    """A camera straight above, PX pixels a mm."""
-
-    area = (0.0, 0.0, 200.0, 200.0)
-
-    def project(self, points):
-        return np.asarray(points) * PX
-
-
-def table(face):
-    """A face of SIZE, PX pixels a mm, that lies at LIES on white paper."""
-    wide, high = face.shape[1], face.shape[0]
-    ends = np.float32([[0, 0], [wide, 0], [wide, high]])
-    turn = cv2.getAffineTransform(ends, (LIES.corners[:3] * PX).astype(np.float32))
-    shown = cv2.warpAffine(face, turn, (200 * PX, 200 * PX), borderValue=(255, 255, 255))
-    return cv2.blur(shown, (5, 5))
-
-
-def blank():
-    return np.full((int(SIZE[1] * PX), int(SIZE[0] * PX), 3), 255, np.uint8)
-
-
-def framed(sign):
-    """White, with a frame and a small square in one corner, and a sign in the middle."""
-    face = blank()
-    cv2.rectangle(face, (20, 20), (face.shape[1] - 20, face.shape[0] - 20), (60, 40, 160), 12)
-    cv2.rectangle(face, (36, 36), (64, 70), (0, 0, 0), -1)
-    cv2.putText(face, sign, (70, 230), cv2.FONT_HERSHEY_SIMPLEX, 4, (0, 0, 0), 14)
-    return face
-
-
-def scattered(seed):
-    """White, with dark discs that no other card has there."""
-    face, rng = blank(), np.random.default_rng(seed)
-    for x, y, r in rng.uniform((0, 0, 6), (face.shape[1], face.shape[0], 40), (25, 3)).astype(int):
-        cv2.circle(face, (int(x), int(y)), int(r), rng.integers(0, 200, 3).tolist(), -1)
-    return face
-
-
-def aside(right, down, turn):
-    return replace(LIES, x=LIES.x + right, y=LIES.y + down, turn=LIES.turn + np.radians(turn))
 
 
 def around(faces):
@@ -69,11 +19,6 @@ def apart(places):
     """How far the places lie from each other at most, mm at a corner."""
     corners = np.array([place.corners for place in places])
     return float(np.linalg.norm(corners - np.median(corners, 0), axis=-1).max())
-
-
-def taught(faces):
-    """How the edges lie on faces that were cut out where they lie."""
-    return np.array([edge_orientations(cut_patches(table(face), FlatPlane(), [LIES])[0]) for face in faces])
 
 
 FRAMED = [framed(sign) for sign in "1234567"]
