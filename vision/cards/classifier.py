@@ -20,7 +20,7 @@ from vision.cards.face_network import FACE
 from vision.cards.hue_classifier import UnlikeHues, hue_costs
 from vision.cards.hypothesis import ODD_HIDDEN, ODD_IN_PART, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
-from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, visible_cells
+from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, in_cells, visible_cells
 from vision.cards.readings import CardInSight
 from vision.cards.sightings import sighting
 from vision.cards.table_plane import Plane
@@ -61,6 +61,9 @@ this 2 of 966."""
 _AS_PRINTED = 0.04
 """So little unlike the taught ones is the print of a card that lies where that says, to be read without asking: of 126
 right ones on learned and chosen decks that this let through 113 are less than 0.023 unlike; a wrong one was 0.053."""
+_ENOUGH_PRINT = 40.0
+"""Cells with clear edges that are in sight of such a card, others lying on it: of bare table beside a card there are
+fewer, of a strip of a card some 60 and more."""
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
@@ -160,7 +163,7 @@ class CardClassifier:
         if one.place.by_print:
             clear = clear and best.unlike < _AS_PRINTED
             if one.visible.mean() <= WHOLE:
-                clear = clear and (told_by_face if is_numbered(card) else best.unlike < WELL_PRINTED)
+                clear = clear and told_by_face and _print_in_sight(one) > _ENOUGH_PRINT
         clear = clear and card not in self.statistics.asked
         clear = clear and not self._is_another_by_face(card, next(way for way in ways if way.turn == turn))
         if own:
@@ -385,6 +388,11 @@ def _unlikely(cost: np.ndarray) -> np.ndarray:
 def _is_card(one: CardHypothesis) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
     return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
+
+
+def _print_in_sight(one: CardHypothesis) -> float:
+    """How many cells of a place show clear edges that no card hides."""
+    return float((in_cells(one.edges)[..., :2] ** 2).sum(-1)[visible_cells(one.visible) > 0].sum())
 
 
 def least_chance(one: CardHypothesis, printed: bool, told_by_face: bool = False) -> float:

@@ -96,7 +96,7 @@ class DeckStatistics:
         close_ups = [samples[k].close_up for k in self.of_number]
         designs = self.of_number, self.swaps, [k for k in self.specials if k not in self.swaps]
         self.print_places = [PrintPlaces(np.array([samples[k].face for k in one]), deck.size_mm) for one in designs]
-        self.print_alignment = PrintAlignment(edges[[*self.of_number, *self.specials, *backs]])
+        self.print_alignment = PrintAlignment(edges[sorted({*likened.tolist(), *self.specials, *backs})])
         self.number_faces = FaceNetwork(close_ups)
         self.special_faces = FaceNetwork([samples[k].close_up for k in self.specials])
         self.number_signs = NumberSigns(close_ups, self.number_faces.differs)

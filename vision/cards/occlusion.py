@@ -361,6 +361,7 @@ class OverlappingCards:
         agree as well: edges of what lies on it may have led it astray."""
         above = [*self.places, *one.under]
         place = settled(self._picture.flat, one.place, sides_clear([one.place], above)[0])
+        place = replace(place, by_print=one.place.by_print)
         (sides,) = sides_in_sight([place], above)
         (moved,) = self._at(one, [place], sides)
         self._weigh([moved])

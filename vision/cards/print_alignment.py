@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.cards.place import CardPlace
-from vision.cards.print_around import OWN, ROOM, TURNS, PrintAround, PrintShift, between, own_print
+from vision.cards.print_around import OWN, ROOM, TURNS, PrintAround, PrintShift, own_print, peak_near
 from vision.cards.table_plane import Plane
 
 # Constants: chosen by hand on 57 decks of the learned and chosen families.
@@ -89,7 +89,10 @@ class PrintAlignment:
         turns = range(max(turn * _EVERY - 1, 0), min(turn * _EVERY + 2, len(TURNS)))
         looks = np.array([_alike(turned[way], self._prints[k], part) for way in turns])
         turn, down, right = (int(at) for at in np.unravel_index(looks.argmax(), looks.shape))
-        at = between(looks[turn, :, right], down) + top - ROOM[0], between(looks[turn, down], right) + left - ROOM[1]
+        at = (
+            peak_near(looks[turn, :, right], down) + top - ROOM[0],
+            peak_near(looks[turn, down], right) + left - ROOM[1],
+        )
         alike = float(looks[turn, down, right])
         place = around.moved(PrintShift(turns[turn], *at, alike, alike)).taken_for_seen()
         return PrintMatch(replace(place, by_print=True), alike)

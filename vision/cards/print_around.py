@@ -72,8 +72,8 @@ class PrintAround:
         alike = np.array([cv2.matchTemplate(one, shared, cv2.TM_CCORR_NORMED) for one in self.prints])
         good = alike - self._stray()
         turn, row, column = (int(at) for at in np.unravel_index(good.argmax(), good.shape))
-        down = between(good[turn, :, column], row) - ROOM[0]
-        right = between(good[turn, row], column) - ROOM[1]
+        down = peak_near(good[turn, :, column], row) - ROOM[0]
+        right = peak_near(good[turn, row], column) - ROOM[1]
         here = float(alike[AS_IT_IS, ROOM[0], ROOM[1]])
         return PrintShift(turn, down, right, float(alike[turn, row, column]), here)
 
@@ -117,7 +117,7 @@ def inner(own: np.ndarray) -> np.ndarray:
     return out
 
 
-def between(values: np.ndarray, k: int) -> float:
+def peak_near(values: np.ndarray, k: int) -> float:
     """Where about the k-th of some values they are highest: between pixels, by a parabola."""
     if not 0 < k < len(values) - 1:
         return float(k)

@@ -12,7 +12,7 @@ from vision.cards.visible_cells import hidden_share
 # Constants: chosen by hand on 57 decks of the learned and chosen families. What lies nearer to a place than
 # ``print_alignment`` looks is not looked about twice.
 _APART_MM, _APART = 8.0, np.radians(6)
-_MOST = 12
+_MOST = 8
 _TAKEN = 0.85  # of a card is hidden: too little of it is in sight
 _ASIDE = -0.3, 0.3  # of a card's width: a strip that is left may be its left or its right
 _LEAST_MM, _ONE_MM, _MOST_TIMES = 20.0, 45.0, 1.2

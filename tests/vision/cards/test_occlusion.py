@@ -513,3 +513,37 @@ def test_what_was_looked_at_in_a_picture_is_not_looked_at_again(
         said_each.append(said(pile))
     assert len(looked) == len(set(looked)) >= len(CARDS)
     assert said_each[0] == said_each[1] == said_each[2] == dict.fromkeys(CARDS.values(), "ok")
+
+
+def test_of_a_card_partly_hidden_that_lies_where_its_print_is_the_whole_face_must_tell_the_number(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A 1 in sight, slid a little, is that of a 10 or of a 12: where the print fits best is where it was put."""
+    _, middle, high = fan
+    picture = table(classifier, CARDS)
+
+    def status(place: CardPlace, *above: CardPlace) -> str:
+        one = CardHypothesis(place, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
+        for card in above:
+            one.cover(card)
+        picture.cut_faces([one], classifier.statistics)
+        weigh([one], classifier.statistics, picture.now, {})
+        return classifier.classify(one, picture.plane, picture.now).status
+
+    printed = replace(middle.taken_for_seen(), by_print=True)
+    assert status(printed, high) == "ok"
+    monkeypatch.setattr(classifier.statistics.number_faces, "costs", lambda *_: np.zeros(12))
+    assert status(printed, high) == "ask"
+    assert status(middle, high) == "ok", "its sides are seen"
+    assert status(replace(high.taken_for_seen(), by_print=True)) == "ok", "nothing lies on it"
+
+
+def test_cards_in_full_sight_printed_as_they_were_taught_lie_there_whatever_hue_they_have(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan)
+    pile.make_out(fan)
+    pile.cards = [replace(card, status="ask") for card in pile.cards]
+    placed, unsure = pile.placed_and_unsure()
+    assert [(place.x, place.y) for place in placed] == [(HIGH.x, HIGH.y)]
+    assert len(unsure) == 2

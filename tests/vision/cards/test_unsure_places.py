@@ -62,4 +62,4 @@ def test_a_place_is_looked_at_once_and_not_where_a_sure_card_lies_or_hides_it():
 
 
 def test_no_more_places_are_looked_at_than_there_is_time_for():
-    assert len(middles(cards(asked=[card(100 * k) for k in range(1, 40)]))) == 12
+    assert len(middles(cards(asked=[card(100 * k) for k in range(1, 40)]))) == 8
