@@ -62,8 +62,8 @@ _AS_PRINTED = 0.04
 """So little unlike the taught ones is the print of a card that lies where that says, to be read without asking: of 126
 right ones on learned and chosen decks that this let through 113 are less than 0.023 unlike; a wrong one was 0.053."""
 _ENOUGH_PRINT = 40.0
-"""Cells with clear edges that are in sight of such a card, others lying on it: of bare table beside a card there are
-fewer, of a strip of a card some 60 and more."""
+"""Cells with clear edges that are in sight of such a card, others lying on it. A blue 7 that was seen where nothing
+lay, on blue, had 13.5 (its whole face told no number, either); of ten decks three right ones have 60, 89 and 118."""
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
@@ -163,6 +163,7 @@ class CardClassifier:
         if one.place.by_print:
             clear = clear and best.unlike < _AS_PRINTED
             if one.visible.mean() <= WHOLE:
+                # never of a back or a special: the whole face weighs numbers alone
                 clear = clear and told_by_face and _print_in_sight(one) > _ENOUGH_PRINT
         clear = clear and card not in self.statistics.asked
         clear = clear and not self._is_another_by_face(card, next(way for way in ways if way.turn == turn))

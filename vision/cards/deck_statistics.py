@@ -42,8 +42,7 @@ class LitDeck:
     """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
     their differences from what is seen (``likelihood.transfer_precision``); ``hues``: for telling hues once the number
     is known; ``swaps``: for telling swaps, None where there are none; ``plain``: samples on which nothing is printed,
-    though they do not look like the table; ``ends_unseen``:
-    whether cards have the table's colour at their sides."""
+    though they do not look like the table; ``ends_unseen``: whether cards have the table's colour at their sides."""
 
     wide: np.ndarray
     trust: np.ndarray

@@ -133,8 +133,7 @@ class OverlappingCards:
 
     def sure_and_asked(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, and where the others."""
-        sure = [card.status == "ok" for card in self.cards]
-        return list(compress(self.places, sure)), list(compress(self.places, (not one for one in sure)))
+        return self._parted([card.status == "ok" for card in self.cards])
 
     def placed_and_unsure(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """Where cards lie that are read without a question, or are in full sight and printed there as they were taught,
@@ -143,7 +142,11 @@ class OverlappingCards:
         placed = [
             card.status == "ok" or (one.visible.mean() > WHOLE and one.unlike < WELL_PRINTED) for card, one in pairs
         ]
-        return list(compress(self.places, placed)), list(compress(self.places, (not one for one in placed)))
+        return self._parted(placed)
+
+    def _parted(self, those: list[bool]) -> tuple[list[CardPlace], list[CardPlace]]:
+        """Where these of the cards lie, and where the others."""
+        return list(compress(self.places, those)), list(compress(self.places, (not one for one in those)))
 
     @property
     def in_doubt(self) -> bool:

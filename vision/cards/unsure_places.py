@@ -1,6 +1,7 @@
 """Where a card may lie that was not made out, or is in doubt: there it is looked for by its print."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -51,10 +52,10 @@ def _of_parts(pile: OverlappingCards) -> Iterator[CardPlace]:
     for part in pile.likely_left if pile.places else ():
         x, y = part.mean(0).tolist()
         near = min(pile.places, key=lambda card: (card.x - x) ** 2 + (card.y - y) ** 2)
+        here = CardPlace(x, y, near.turn, 0.0, size_mm=near.size_mm)
         for aside in _ASIDE:
-            by = aside * near.size_mm[0]
-            middle = x + by * np.cos(near.turn), y + by * np.sin(near.turn)
-            yield CardPlace(*middle, near.turn, 0.0, size_mm=near.size_mm)
+            across, down = here.to_table(np.array(here.size_mm) * (0.5 + aside, 0.5)).tolist()
+            yield replace(here, x=across, y=down)
 
 
 def _between_two(pile: OverlappingCards) -> Iterator[tuple[CardPlace, list[CardPlace]]]:
