@@ -5,7 +5,6 @@ A place is weighed by its colours first (``likelihood``). Which number and which
 (``signs``). All are logarithms of chances, and add up.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from vision.cards.face_network import FACE
 from vision.cards.hue_classifier import UnlikeHues, hue_costs
 from vision.cards.hypothesis import ODD_HIDDEN, ODD_IN_PART, SIDES, WHOLE, CardHypothesis
 from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
-from vision.cards.print_edges import CELLS, CellComparison, CloseComparison, SeenPrint, in_cells, visible_cells
+from vision.cards.print_edges import CellComparison, CloseComparison, SeenPrint, in_cells, visible_cells
 from vision.cards.readings import CardInSight
 from vision.cards.sightings import sighting
 from vision.cards.table_plane import Plane
@@ -28,8 +27,7 @@ from vision.cards.table_plane import Plane
 # Constants: chosen on invented decks (vision/training/cards): by how many cards were asked about and how many were
 # silently wrong. Bounds of chances say how sure a card must be; costs a cell are as in ``likelihood``.
 SMUDGED = 0.026
-"""A print so unlike the taught one may lie a little aside, and is looked for there; a special or a back is asked
-about."""
+"""A print so unlike the taught one may lie a little aside; a special or a back is asked about."""
 _WORDS, _UNLIKE = 0.4, 0.01
 """Of what its print says, beside the whole of its face, counts for which special card it is; and so unlike all that was
 taught it is that half as much does. Chosen on 144 special cards of the learned and chosen families: by their prints
@@ -171,29 +169,6 @@ class CardClassifier:
             clear = clear and best.by_face >= _BY_FACE
         return sighting(place, plane, ranked, clear, best.hues)
 
-    def off_print(self, one: CardHypothesis, cards: Sequence[AnyCard | None]) -> tuple[float, float, float]:
-        """How unlike the prints of some ``cards`` the one at a place is, of numbers where the first has one, else of
-        whole cards; and how far from there it lies (mm, across and down as the place does)."""
-        shapes, chosen = self.statistics.numbers, None
-        if not is_numbered(cards[0]):
-            shapes = self.statistics.prints
-            chosen = [*(k for k, card in enumerate(self.statistics.cards) if card in cards), -1]
-        shown = SeenPrint.of(one.edges, visible_cells(one.visible))
-        found, (wide, high) = [], _cell_mm(one)
-        for sign, seen in ((1, shown), (-1, shown.turned())):
-            cells = shapes.by_cells(seen, chosen)
-            down, across = divmod(int(cells.shift[cells.cost[:-1].argmin(), 0]), 3)
-            found.append((cells.unlike, sign * (across - 1) * wide, sign * (down - 1) * high))
-        return min(found)
-
-    def aside(self, one: CardHypothesis) -> tuple[float, float] | None:
-        """How far to the right and down (mm) the print of a numbered card partly hidden lies; None where it lies as it
-        should, or where no number is likely."""
-        if self.statistics.hues[min(one.fits, key=lambda fit: fit.cost[0]).samples[0]] is None:
-            return None
-        aside, (wide, high) = self.statistics.frame.aside(one.edges, visible_cells(one.visible)), _cell_mm(one)
-        return None if aside is None else (aside[0] * wide, aside[1] * high)
-
     def _ways(self, one: CardHypothesis) -> list[Orientation]:
         """The ways up that the colours leave, the likelier first: it may leave no other."""
         shown, numbers = SeenPrint.of(one.edges, visible_cells(one.visible)), self.statistics.numbers
@@ -327,12 +302,6 @@ def _leads(costs: np.ndarray) -> np.ndarray:
     limit."""
     first, second = np.append(np.sort(costs), np.inf)[:2]
     return np.where(costs == first, second, first) - costs
-
-
-def _cell_mm(one: CardHypothesis) -> tuple[float, float]:
-    """How wide and high a cell of its print is."""
-    width, height = one.place.size_mm
-    return width / CELLS[1], height / CELLS[0]
 
 
 def _unlikely_by_cells(way: Orientation, ways: list[Orientation]) -> float:

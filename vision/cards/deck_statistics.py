@@ -25,8 +25,6 @@ from vision.cards.print_alignment import PrintAlignment
 from vision.cards.print_edges import AS_SEEN, PrintShapes, is_plain
 from vision.cards.print_places import PrintPlaces
 from vision.cards.repeating import repetitions
-from vision.cards.rim import RimPrint
-from vision.cards.shared_print import SharedPrint
 from vision.cards.signs import Sign, Signs
 from vision.cards.taught import TaughtDeck
 from vision.photometry.colour_transfer import ColourTransfer
@@ -109,8 +107,6 @@ class DeckStatistics:
             self.signs = Signs([Sign(edges, self.hues, self.of_number, where) for where in told])
             if self.number_signs.small and any(map(self.number_signs.may_be_taken_for_one, signs)):
                 self.asked |= {self.cards[k] for k in self.of_number}
-        of_one_design = edges[numbered if numbered.any() else likened]
-        self.frame, self.shared_print = RimPrint(of_one_design), SharedPrint(of_one_design)
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         fine = blocks(faces).reshape(len(faces), -1, 3)

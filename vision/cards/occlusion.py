@@ -10,12 +10,11 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import compress, product
+from itertools import compress
 
 import numpy as np
 
-from vision.cards.classifier import SMUDGED, WELL_PRINTED, CardClassifier, is_numbered
-from vision.cards.deck_plan import AnyCard
+from vision.cards.classifier import SMUDGED, WELL_PRINTED, CardClassifier
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.hypothesis import (
     LIKELY,
@@ -33,12 +32,11 @@ from vision.cards.hypothesis import (
 from vision.cards.kept_cards import KeptCard
 from vision.cards.likelihood import coarse_mask
 from vision.cards.place import CardPlace, between, poses, same_place, side_points
-from vision.cards.pose import settled
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.readings import CardInSight
 from vision.cards.sightings import asked
 from vision.cards.spots import likelier_at
-from vision.cards.visible_cells import Sides, hidden_cells, inside, sides_clear, sides_in_sight
+from vision.cards.visible_cells import hidden_cells, inside, sides_clear, sides_in_sight
 
 # Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 30
@@ -56,12 +54,6 @@ _HARDLY = 0.1  # of a card
 _ACROSS_MM, _ACROSS = 2.5, 4
 """So far within a card, and at so many of the points along it, a side of another is seen that runs across it."""
 _SEEN = 0.8  # of such a side, and of the two best ones that are in sight
-_ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
-_ALONG = tuple(3.2 * np.arange(-6, 7))  # the same along two sides where neither of the others is seen
-_TURNED = tuple(np.radians((-1.5, 0.0, 1.5)))
-_FINELY = (-0.8, 0.0, 0.8), (-0.8, 0.0, 0.8), tuple(np.radians((-0.7, 0.0, 0.7)))
-"""Where a back's or a special's print is looked for once more, about the best place: mm across and down, and turns."""
-_FEW = 3  # of the likeliest cards, whose prints are looked for
 _BARE = 20.0  # how much less likely a card lies there (logarithm), were all of it bare table
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
@@ -236,16 +228,12 @@ class OverlappingCards:
 
     def _read(self, one: CardHypothesis, likely: float = 0.0) -> bool:
         """Whether there is a card at a place, one of them at least so ``likely``; if so, it is added."""
-        one = self._as_framed(one)
         card = self._classify(one)
         if card is None or card.candidates[0][1] < likely:
             return False
-        if card.status == "ask" and one.visible.mean() > WHOLE:
-            one, card = self._as_shared(one, card)
-        if one.unlike >= SMUDGED:
+        odd = one.visible.mean() <= WHOLE or one.unlike >= WELL_PRINTED
+        if one.unlike >= SMUDGED or (odd and card.status == "ask"):
             one, card = self._as_printed(one, card)
-        if card.status == "ask" and one.visible.mean() <= WHOLE:
-            one, card = self._as_seen(one, card)
         if self._goes_on(one):
             return False
         self.cards.append(card)
@@ -314,82 +302,28 @@ class OverlappingCards:
         self._weigh(better)
         return bool(better)
 
-    def _as_framed(self, one: CardHypothesis) -> CardHypothesis:
-        """A place of which something is hidden, where the deck's rim or frame says that it is."""
-        aside = self._classifier.aside(one) if one.visible.mean() <= WHOLE else None
-        if aside is None:
-            return one
-        (moved,) = self._moved(one, [(*aside, 0.0)])
+    def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
+        """A card where its print lies, if that is the same place, a few millimetres aside or a little turned, and it is
+        read there or looks more like a taught one: a side may be seen of a printed rim, too, or of what lies on it."""
+        above = [*self.places, *one.under]
+        place = self._picture.place_by_print(one.place, above, self._classifier.statistics.print_alignment)
+        if place is None or not same_place(place, one.place):
+            return one, card
+        moved = self._moved(one, place)
+        again = self._classify(moved)
+        if again is None or (again.status == "ok", -moved.unlike) <= (card.status == "ok", -one.unlike):
+            return one, card
+        return moved, again
+
+    def _moved(self, one: CardHypothesis, place: CardPlace) -> CardHypothesis:
+        """What is seen at another place than a card's, weighed; its sides are seen where they were."""
+        there = replace(one.place, x=place.x, y=place.y, turn=place.turn)
+        moved = CardHypothesis(there, one.sides, _whole(), under=one.under, supposed=one.supposed)
+        for above in (*self.places, *one.under):
+            moved.cover(above)
+        self._picture.cut_faces([moved], self._classifier.statistics)
         self._weigh([moved])
         return moved
-
-    def _as_shared(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card in doubt where the print that its deck shares lies, if it looks more like a taught one there."""
-        shared = self._classifier.statistics.shared_print
-        place = shared.place_of(self._picture.soft, self._picture.plane, one.place)
-        if place is None:
-            return one, card
-        (moved,) = self._at(one, [place], one.sides)
-        self._weigh([moved])
-        again = self._classify(moved)
-        return (one, card) if again is None or moved.unlike >= one.unlike else (moved, again)
-
-    def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen. Where only
-        opposite sides are seen, it may lie far along them. A back or a special may also be turned a little: of a number
-        looked for in so many places another one may be found."""
-        top, right, bottom, left = one.place.sides
-        across, down = (_ASIDE if max(pair) >= SIDES else _ALONG for pair in ((right, left), (top, bottom)))
-        moved, likely = one, [front for front, _ in card.candidates[:_FEW]]
-        ways = [(across, down, (0.0,))] if is_numbered(likely[0]) else [(across, down, _TURNED), _FINELY]
-        for way in ways:
-            moved = self._likest(moved, list(product(*way)), likely)
-        self._weigh([moved])
-        again = self._classify(moved)
-        return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
-
-    def _likest(
-        self, one: CardHypothesis, by: list[tuple[float, float, float]], cards: list[AnyCard | None]
-    ) -> CardHypothesis:
-        """Of a place moved so far each (``_moved``), the one where its print is the likest one of some ``cards``, moved
-        onto it."""
-        least = float(one.visible.mean()) - _HARDLY  # what is hidden is like anything
-        tries = [moved for moved in self._moved(one, by) if moved.visible.mean() > least]
-        off = [self._classifier.off_print(moved, cards) for moved in tries]
-        best = int(np.argmin([unlike for unlike, _, _ in off]))
-        return self._moved(tries[best], [(*off[best][1:], 0.0)])[0]
-
-    def _as_seen(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
-        """A card in doubt where what is in sight of its sides says that it lies, if it is read there, and its colours
-        agree as well: edges of what lies on it may have led it astray."""
-        above = [*self.places, *one.under]
-        place = settled(self._picture.flat, one.place, sides_clear([one.place], above)[0])
-        place = replace(place, by_print=one.place.by_print)
-        (sides,) = sides_in_sight([place], above)
-        (moved,) = self._at(one, [place], sides)
-        self._weigh([moved])
-        moved = self._as_framed(moved)
-        again = self._classify(moved) if sides.two >= SIDES and moved.misfit <= one.misfit else None
-        return (one, card) if again is None or again.status == "ask" else (moved, again)
-
-    def _moved(self, one: CardHypothesis, by: list[tuple[float, float, float]]) -> list[CardHypothesis]:
-        """A place moved so far each, mm across and down as it lies, and turned (radians); its sides are seen where they
-        were."""
-        (x, y, turn), c, s = (one.place.x, one.place.y, one.place.turn), np.cos(one.place.turn), np.sin(one.place.turn)
-        there = [
-            replace(one.place, x=x + c * right - s * down, y=y + s * right + c * down, turn=turn + more)
-            for right, down, more in by
-        ]
-        return self._at(one, there, one.sides)
-
-    def _at(self, one: CardHypothesis, places: list[CardPlace], sides: Sides) -> list[CardHypothesis]:
-        """A place at each of these ``places`` instead, with so much seen of its sides."""
-        out = [CardHypothesis(place, sides, _whole(), under=one.under, supposed=one.supposed) for place in places]
-        for moved in out:
-            for above in (*self.places, *one.under):
-                moved.cover(above)
-        self._picture.cut_faces(out, self._classifier.statistics)
-        return out
 
     def _below(self, hypotheses: list[CardHypothesis], best: CardHypothesis) -> list[CardHypothesis]:
         """Of the places left those of which something is still in sight below the card made out last."""

@@ -32,9 +32,6 @@ _BETTER = 0.03  # of a score, that a slide must bring: cards are not cut, nor le
 _STRAY = 0.01  # of a score, a millimetre of such a slide
 _TURNS = np.radians((-1.5, 0.0, 1.5))
 _NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in _TURNS])
-_AROUND = np.array(
-    [(x, y, t) for x in range(-4, 5) for y in range(-4, 5) for t in np.radians((-3, -2, -1, 0, 1, 2, 3))], float
-)
 _STAY = 0.004  # of a score, a millimetre
 
 
@@ -55,20 +52,6 @@ def outlined(flat: EdgeMap, pose: np.ndarray) -> list[CardPlace]:
     for reach in (0.7, 0.45):
         pose, seen = _moved(flat, pose, _REACH * reach)
     return CardPlace.all_of(pose, seen, flat.size_mm)
-
-
-def settled(flat: EdgeMap, place: CardPlace, clear: np.ndarray) -> CardPlace:
-    """A place where most of what is in ``clear`` sight of its sides (56, bool: which of ``SIDE_POINTS``) is seen as an
-    edge: what lies on a card has edges of its own, that may have led it astray."""
-    if not clear.any():
-        return place
-    around = poses([place]) + _AROUND
-    points = (side_points(around, flat.size_mm) - flat.origin).astype(np.float32)
-    seen = has_edge(flat.codes, points[..., 0], points[..., 1], (around[:, 2:] + SIDE_FACING).astype(np.float32))
-    pose = around[[(seen[:, clear].mean(1) - _STAY * np.abs(_AROUND[:, :2]).sum(1)).argmax()]]
-    for reach in (0.7, 0.45):
-        pose, there = _moved(flat, pose, _REACH * reach, clear)
-    return CardPlace.all_of(pose, there, flat.size_mm)[0]
 
 
 def _looked_at(pose: np.ndarray) -> np.ndarray:
@@ -145,10 +128,8 @@ def _slopes(flat: EdgeMap, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndar
     return np.abs(dx * right + dy * down), np.abs(dx * down - dy * right), out
 
 
-def _moved(
-    flat: EdgeMap, pose: np.ndarray, reach: np.ndarray, clear: np.ndarray | bool = True
-) -> tuple[np.ndarray, np.ndarray]:
-    """One step of the fit (N x 3) to the samples in ``clear`` sight, and which samples lie on an edge (N x 56)."""
+def _moved(flat: EdgeMap, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """One step of the fit (N x 3), and which samples lie on an edge (N x 56)."""
     across, along, out = _slopes(flat, pose, reach)
     n, m = out.shape[:2]
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
@@ -164,10 +145,10 @@ def _moved(
     arm = points[:, 0] * SIDE_NORMALS[:, 1] - points[:, 1] * SIDE_NORMALS[:, 0]
     rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
     products = (rows[..., None] * np.concatenate([rows, move[..., None]], -1)[..., None, :]).reshape(n, m, -1)
-    weight = (found & clear).astype(float)
+    weight = found.astype(float)
     for _ in range(3):
         sums = (weight[:, None] @ products).reshape(n, 3, 4)
         step = np.linalg.solve(sums[..., :3] + np.diag([0.5, 0.5, 200.0]), sums[..., 3:])
         off = move - (rows @ step)[..., 0]
-        weight = (found & clear) / (1 + (off / 0.5) ** 2)
+        weight = found / (1 + (off / 0.5) ** 2)
     return pose + step[..., 0], found & (np.abs(off) < 0.9)

@@ -12,6 +12,8 @@ from vision.cards.hypothesis import CardHypothesis, Explained
 from vision.cards.likelihood import CoarseFace
 from vision.cards.place import CardPlace
 from vision.cards.plain_ends import ends
+from vision.cards.print_alignment import PrintAlignment
+from vision.cards.print_around import may_hide
 from vision.cards.readings import CardInSight
 from vision.cards.repeating import goes_on
 from vision.cards.segmenter import CELL_MM
@@ -33,8 +35,8 @@ class PreparedPicture:
     """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
 
     ``spots``: where the mat asks for single cards, their middles, N x 2 mm. ``faces``: those looked at so far;
-    ``explained`` and ``classified``: what came of it; ``left``: what cards leave (``left_by``). For the same is looked
-    at again as others are tried beside it.
+    ``explained`` and ``classified``: what came of it; ``printed``: where about places cards lie by their print;
+    ``left``: what cards leave (``left_by``). For the same is looked at again as others are tried beside it.
     """
 
     soft: np.ndarray
@@ -47,7 +49,15 @@ class PreparedPicture:
     faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], Face]] = field(default_factory=dict)
     explained: dict[tuple[CardPlace, bytes], Explained] = field(default_factory=dict)
     classified: dict[tuple[CardPlace, bytes, Sides], tuple[CardInSight | None, float]] = field(default_factory=dict)
+    printed: dict[tuple[CardPlace, tuple[CardPlace, ...]], CardPlace | None] = field(default_factory=dict)
     left: dict[tuple[bool, tuple[CardPlace, ...]], list[np.ndarray]] = field(default_factory=dict)
+
+    def place_by_print(self, place: CardPlace, above: Sequence[CardPlace], prints: PrintAlignment) -> CardPlace | None:
+        """Where about a place a card lies by its print, below those ``above`` (``PrintAlignment.place_of``)."""
+        near = tuple(one for one in above if may_hide(one, place))
+        if (place, near) not in self.printed:
+            self.printed[place, near] = prints.place_of(self.soft, self.plane, place, near)
+        return self.printed[place, near]
 
     def left_by(self, cards: Sequence[CardPlace], surely: bool) -> list[np.ndarray]:
         """What these cards leave of the cells that ``surely`` show some, or that likely do (``unread_parts``)."""

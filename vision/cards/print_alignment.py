@@ -24,14 +24,8 @@ _LITTLE = 24.0
 swaps of one deck were read where none lay, of which 16 to 32 pixels of another card's side were seen; of 44 right ones
 at least 50 were, of most 200 and more."""
 _IN_SIGHT = 0.1  # of a card, at least
+_PRINTED = 0.45  # how alike a print must be
 _LIKEST, _NEAR = 6, 2  # prints that are looked at finely, so many px about where they are likest
-
-
-class PrintMatch(NamedTuple):
-    """Where a card lies by its print, and how ``alike`` that is to the likest taught one there (1: the same)."""
-
-    place: CardPlace
-    alike: float
 
 
 class _Turned(NamedTuple):
@@ -52,9 +46,11 @@ class PrintAlignment:
         self._small = np.ascontiguousarray(small.reshape(len(small), -1).T)
         self._power = np.ascontiguousarray((small**2).sum(-1).reshape(len(small), -1).T)
 
-    def match(self, soft: np.ndarray, plane: Plane, place: CardPlace, above: Sequence[CardPlace]) -> PrintMatch | None:
-        """The likest of its places in a softened picture, a card's below those that lie ``above``; None where too
-        little of a card would be in sight."""
+    def place_of(
+        self, soft: np.ndarray, plane: Plane, place: CardPlace, above: Sequence[CardPlace]
+    ) -> CardPlace | None:
+        """The likest place in a softened picture of a card below those that lie ``above``; None where no print is like
+        what is seen, or too little of a card would be in sight."""
         around = PrintAround.of(soft, plane, place)
         clear = around.in_sight(above)
         turned = [_Turned(seen * there[..., None], there) for seen, there in zip(around.prints, clear, strict=True)]
@@ -62,7 +58,11 @@ class PrintAlignment:
         if not np.isfinite(ways).any():
             return None
         likest = np.argsort(-ways.max((0, 1, 2)))[:_LIKEST]
-        return max((self._finely(around, turned, k, ways[..., k]) for k in likest), key=lambda one: one.alike)
+        looks = (self._finely(turned, k, ways[..., k]) for k in likest)
+        best = max(looks, key=lambda one: one.alike)
+        if best.alike < _PRINTED:
+            return None
+        return replace(around.moved(best).taken_for_seen(), by_print=True)
 
     def _coarsely(self, turned: _Turned) -> np.ndarray:
         """How like each print (K) what is seen is at every second pixel, rows x columns x K."""
@@ -81,7 +81,7 @@ class PrintAlignment:
         alike[there.mean(1) < _IN_SIGHT] = -np.inf
         return alike.reshape(rows, columns, -1)
 
-    def _finely(self, around: PrintAround, turned: list[_Turned], k: int, ways: np.ndarray) -> PrintMatch:
+    def _finely(self, turned: list[_Turned], k: int, ways: np.ndarray) -> PrintShift:
         """Where one print is likest, about where it is so at a first look (``ways``: turns x rows x columns)."""
         turn, down, right = (int(at) for at in np.unravel_index(ways.argmax(), ways.shape))
         top, left = max(_COARSER * down - _NEAR, 0), max(_COARSER * right - _NEAR, 0)
@@ -89,13 +89,12 @@ class PrintAlignment:
         turns = range(max(turn * _EVERY - 1, 0), min(turn * _EVERY + 2, len(TURNS)))
         looks = np.array([_alike(turned[way], self._prints[k], part) for way in turns])
         turn, down, right = (int(at) for at in np.unravel_index(looks.argmax(), looks.shape))
-        at = (
+        return PrintShift(
+            turns[turn],
             peak_near(looks[turn, :, right], down) + top - ROOM[0],
             peak_near(looks[turn, down], right) + left - ROOM[1],
+            float(looks[turn, down, right]),
         )
-        alike = float(looks[turn, down, right])
-        place = around.moved(PrintShift(turns[turn], *at, alike, alike)).taken_for_seen()
-        return PrintMatch(replace(place, by_print=True), alike)
 
 
 def _alike(turned: _Turned, taught: np.ndarray, part: tuple[slice, slice]) -> np.ndarray:

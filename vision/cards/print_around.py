@@ -4,6 +4,7 @@ Of prints (``edge_orientations``) the cosine and the sine count here: two are al
 are brought onto each other by cross-correlation, one turn after the other.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -40,7 +41,7 @@ class PrintShift(NamedTuple):
     down: float
     right: float
     alike: float
-    alike_here: float
+    alike_here: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,6 +95,12 @@ class PrintAround:
         turned = replace(self.place, turn=self.place.turn + float(TURNS[move.turn]))
         x, y = turned.to_table(np.array(turned.size_mm) / 2 + (move.right * width, move.down * height)).tolist()
         return replace(turned, x=x, y=y)
+
+
+def may_hide(above: CardPlace, place: CardPlace) -> bool:
+    """Whether a card may hide something of what is cut out at a place and around it."""
+    far = math.hypot(*place.size_mm) * (PIXELS[0] / OWN[0] + 1) / 2
+    return (above.x - place.x) ** 2 + (above.y - place.y) ** 2 < far**2
 
 
 def _turned(place: CardPlace) -> list[CardPlace]:

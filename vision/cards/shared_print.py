@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.place import CardPlace, same_place
-from vision.cards.print_around import AS_IT_IS, TURNS, PrintAround, PrintShift, inner, own_print
-from vision.cards.table_plane import Plane
+from vision.cards.place import CardPlace
+from vision.cards.print_around import AS_IT_IS, TURNS, PrintAround, PrintShift, inner
 
 # Constants: chosen by hand on 120 decks of the learned and chosen families, of which 45 have white borders.
 _ROUNDS = 4
@@ -21,27 +20,6 @@ card has another picture they are 0.4 to 0.6, where they share little beside the
 _SEEN, _BETTER = 0.6, 0.03
 """So alike is the print of a card that has it, at least; and by so much more than where it was looked for. Of 318
 special cards but swaps, in decks whose numbered cards share a print, two are as alike to it, at most 0.63."""
-
-
-class SharedPrint:
-    """What the numbered cards of a deck share of their prints; all its cards, where none has a number."""
-
-    def __init__(self, taught: np.ndarray) -> None:
-        """``taught``: how the edges lie (``edge_orientations``) on those cards, N x PIXELS x 3."""
-        each = np.array([own_print(one) for one in taught])
-        alike = [_cosine(one, each.sum(0) - one) for one in each]
-        self._shared = each.sum(0) if len(each) > 1 and np.median(alike) >= _SHARED else None
-
-    def place_of(self, soft: np.ndarray, plane: Plane, place: CardPlace) -> CardPlace | None:
-        """Where the card at a place in a softened picture lies by it, whichever way up; None where it is not seen, or
-        the card lies as it should."""
-        if self._shared is None:
-            return None
-        card = PrintAround.of(soft, plane, place)
-        ways = (card.onto(np.ascontiguousarray(way)) for way in (self._shared, self._shared[::-1, ::-1]))
-        best = max(ways, key=lambda move: move.alike)
-        moved = card.moved(best)
-        return moved if _is_there(best) and same_place(moved, place) else None
 
 
 def brought_together(cards: Sequence[PrintAround], others: Sequence[PrintAround] = ()) -> list[CardPlace]:
@@ -79,7 +57,3 @@ def _back(move: PrintShift, turn: int, down: float, right: float) -> PrintShift:
     """A move without what all of them have in common."""
     way = int(np.clip(move.turn - turn, 0, len(TURNS) - 1))
     return move._replace(turn=way, down=move.down - float(down), right=move.right - float(right))
-
-
-def _cosine(one: np.ndarray, other: np.ndarray) -> float:
-    return float((one * other).sum() / max(np.sqrt((one**2).sum() * (other**2).sum()), 1e-6))

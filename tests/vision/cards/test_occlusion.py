@@ -15,10 +15,9 @@ from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
 from vision.cards.occlusion import OverlappingCards
 from vision.cards.place import SIDE_POINTS, CardPlace
-from vision.cards.pose import settled
 from vision.cards.prepared_picture import PreparedPicture
 from vision.cards.table_plane import CARD_MM
-from vision.cards.visible_cells import Sides, hidden_cells, inside, sides_clear
+from vision.cards.visible_cells import Sides, hidden_cells, inside
 from vision.geometry.mat import mats
 
 PX_PER_MM = 3
@@ -289,7 +288,8 @@ def test_a_print_that_was_not_taught_is_asked_about_wherever_it_lies(classifier:
     pile = OverlappingCards(picture, classifier, [place])
     pile.make_out([place])
     assert [card.status for card in pile.cards] == ["ask"]
-    assert pile.places == [place]
+    (at,) = pile.places
+    assert np.hypot(at.x - place.x, at.y - place.y) < 1
 
 
 def test_a_card_hides_nothing_where_something_is_supposed_to_lie_on_it(fan: list[CardPlace]) -> None:
@@ -340,7 +340,7 @@ def test_colours_as_they_should_be_make_good_for_an_outline_that_is_seen_in_part
 
 
 @pytest.mark.parametrize("aside", [2.4, -2.4])
-def test_a_card_below_another_that_was_found_at_its_rim_is_read_where_its_print_lies(
+def test_a_card_below_another_that_was_found_at_its_rim_is_read_all_the_same(
     classifier: CardClassifier, fan: list[CardPlace], aside: float
 ) -> None:
     low, middle, high = fan
@@ -349,29 +349,6 @@ def test_a_card_below_another_that_was_found_at_its_rim_is_read_where_its_print_
     pile = OverlappingCards(table(classifier, CARDS), classifier, [found, middle, high])
     pile.make_out([found, middle, high])
     assert said(pile)[CARDS[LOW]] == "ok"
-    at = pile.places[[card.candidates[0][0] for card in pile.cards].index(CARDS[LOW])]
-    assert np.hypot(at.x - low.x, at.y - low.y) < 0.6
-
-
-@pytest.mark.parametrize("turn", [0.0, np.pi])
-def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(
-    classifier: CardClassifier, turn: float
-) -> None:
-    true = CardPlace(150.0, 140.0, 0.1 + turn, 0.0)
-    picture = table(classifier, {true: CARDS[LOW]})
-    half = np.ones((56, 40), np.float32)
-    half[:, 18:] = 0
-    for right, down in ((0.0, 0.0), (2.4, 0.0), (-2.2, 0.8)):
-        c, s = np.cos(0.1), np.sin(0.1)
-        found = replace(true, x=true.x - c * right + s * down, y=true.y - s * right - c * down, turn=0.1)
-        one = CardHypothesis(found, Sides(1.0, 1.0), half)
-        picture.cut_faces([one], classifier.statistics)
-        weigh([one], classifier.statistics, picture.now, {})
-        aside = classifier.aside(one)
-        if not (right or down):
-            assert aside is None
-        else:
-            assert aside is not None and np.hypot(aside[0] - right, aside[1] - down) < 0.7
 
 
 def test_a_card_across_which_the_side_of_another_is_seen_is_tried_below_it(
@@ -430,18 +407,6 @@ def test_what_explains_hardly_less_is_better_where_more_cards_are_read_so(
     for explained, better in ((0.05, True), (0.2, False)):
         monkeypatch.setattr(OverlappingCards, "explained", property(lambda pile, e=explained: e * (pile is less)))
         assert more.explains_more_than(less) == better
-
-
-def test_a_place_that_was_led_astray_by_what_lies_on_it_settles_where_the_sides_in_sight_are(
-    classifier: CardClassifier, fan: list[CardPlace]
-) -> None:
-    low, *above = fan
-    off = replace(low, x=low.x - 3, y=low.y - 2, turn=low.turn - 0.03)
-    flat = table(classifier, CARDS).flat
-    place = settled(flat, off, sides_clear([off], above)[0])
-    assert np.hypot(place.x - low.x, place.y - low.y) < 0.5
-    assert place.turn == pytest.approx(low.turn, abs=0.01)
-    assert settled(flat, off, np.zeros(len(SIDE_POINTS), bool)) is off, "nothing is seen of it"
 
 
 @pytest.mark.parametrize(
