@@ -1,5 +1,6 @@
 """Cards on cards are made out from the top down, also where one in the middle is found late, or a rim misleads."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -55,12 +56,15 @@ def classifier() -> CardClassifier:
 
 
 def table(
-    classifier: CardClassifier, cards: dict[CardPlace, Card], tint: tuple[float, float, float] = (1, 1, 1)
+    classifier: CardClassifier,
+    cards: dict[CardPlace, Card],
+    tint: tuple[float, float, float] = (1, 1, 1),
+    design: Callable[[Card], np.ndarray] = rimmed,
 ) -> PreparedPicture:
     """Cards laid one after the other on a green table. ``tint``: what became of their colours (BGR)."""
     light = np.full((840, 900, 3), (0.05, 0.2, 0.05), np.float32)
     for place, card in cards.items():
-        face = np.clip(rimmed(card) * np.float32(tint), 0, 1)
+        face = np.clip(design(card) * np.float32(tint), 0, 1)
         corners = np.array([[0, 0], [face.shape[1], 0], [face.shape[1], face.shape[0]], [0, face.shape[0]]], np.float32)
         to_table = cv2.getPerspectiveTransform(corners, (PX_PER_MM * place.corners).astype(np.float32))
         cv2.warpPerspective(face, to_table, (900, 840), light, borderMode=cv2.BORDER_TRANSPARENT)
