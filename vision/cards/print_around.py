@@ -35,7 +35,7 @@ _STRAY, _STRAY_TURN = 0.02, 0.007
 class PrintShift(NamedTuple):
     """How a card lies beside the place where it was looked for: which of the turns, and how many pixels further down
     and to the right; how ``alike`` its print is to the shared one there (their cosine, 1: the same), and how much at
-    the place itself."""
+    the place itself, 0 where that was not asked for."""
 
     turn: int
     down: float
