@@ -304,21 +304,27 @@ class OverlappingCards:
 
     def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
         """A card where its print lies, if that is the same place, a few millimetres aside or a little turned, and it is
-        read there or looks more like a taught one: a side may be seen of a printed rim, too, or of what lies on it."""
+        read there or looks more like a taught one: a side may be seen of a printed rim, too, or of what lies on it.
+        Where only opposite sides are seen it may lie further along them: if its print says so, it is asked about where
+        it cannot be read there."""
         above = [*self.places, *one.under]
         place = self._picture.place_by_print(one.place, above, self._classifier.statistics.print_alignment)
-        if place is None or not same_place(place, one.place):
+        elsewhere = place is not None and not same_place(place, one.place)
+        if place is None or (elsewhere and one.place.across >= SIDES):
             return one, card
-        moved = self._moved(one, place)
+        moved = self._moved(
+            one, replace(one.place, x=place.x, y=place.y, turn=place.turn, by_print=one.place.by_print or elsewhere)
+        )
         again = self._classify(moved)
-        if again is None or (again.status == "ok", -moved.unlike) <= (card.status == "ok", -one.unlike):
+        if again is None or (elsewhere and moved.unlike >= SMUDGED):
             return one, card
-        return moved, again
+        if (again.status == "ok", -moved.unlike) > (card.status == "ok", -one.unlike):
+            return moved, again
+        return one, asked(card) if elsewhere else card
 
     def _moved(self, one: CardHypothesis, place: CardPlace) -> CardHypothesis:
         """What is seen at another place than a card's, weighed; its sides are seen where they were."""
-        there = replace(one.place, x=place.x, y=place.y, turn=place.turn)
-        moved = CardHypothesis(there, one.sides, _whole(), under=one.under, supposed=one.supposed)
+        moved = CardHypothesis(place, one.sides, _whole(), under=one.under, supposed=one.supposed)
         for above in (*self.places, *one.under):
             moved.cover(above)
         self._picture.cut_faces([moved], self._classifier.statistics)
