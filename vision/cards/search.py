@@ -32,8 +32,7 @@ _BY_PRINT = 2  # times that prints are looked for
 
 
 class CardSearch:
-    """``found``: where edges run all around, or nearly; ``lying``: cards that lie as they lay. ``pile``: the cards as
-    they are made out."""
+    """``found``: where edges run all around, or nearly; ``lying``: cards that lie as they lay."""
 
     def __init__(
         self, picture: PreparedPicture, classifier: CardClassifier, found: list[CardPlace], lying: CardsSeenAgain
@@ -41,7 +40,7 @@ class CardSearch:
         self._picture, self._classifier, self._lying = picture, classifier, lying
         self._found = without_border(found, picture.mat)
         self._asked_of: tuple[OverlappingCards, list[CardPlace]] | None = None
-        self.pile = self._made_out(self._found)
+        self._pile = self._made_out(self._found)
 
     def everywhere(self) -> OverlappingCards:
         """The cards, looked for in every way. Where the mat asks for cards is tried early, as that is quick, and again,
@@ -49,14 +48,14 @@ class CardSearch:
         self._between_others()
         if len(self._picture.spots):
             self._where_asked_for()
-        if self.pile.left or self.pile.in_doubt or self.pile.passed_over:
+        if self._pile.left or self._pile.in_doubt or self._pile.passed_over:
             self._with_frayed_sides()
-        self.pile = self._in_another_order(self.pile)
+        self._pile = self._in_another_order(self._pile)
         self._where_asked_for()
         self._where_printed()
         self._make_out_rest()
-        self.pile.ask_of_endless()
-        return self.pile
+        self._pile.ask_of_endless()
+        return self._pile
 
     def _made_out(
         self, found: list[CardPlace], supposing: bool = False, last: Sequence[CardPlace] = ()
@@ -77,14 +76,14 @@ class CardSearch:
     def _between_others(self) -> None:
         """Where a card looks as if another lay on it one may lie there, in a fan between two."""
         for _ in range(_BETWEEN):
-            if not self.pile.odd or len(self.pile.places) < 2:
+            if not self._pile.odd or len(self._pile.places) < 2:
                 break
-            between = propose_between(self._picture.flat, self.pile.odd, self.pile.places)
+            between = propose_between(self._picture.flat, self._pile.odd, self._pile.places)
             found = [*self._found, *without_border(between, self._picture.mat)]
             other = self._made_out(found)
-            if not other.explains_more_than(self.pile):
+            if not other.explains_more_than(self._pile):
                 break
-            self.pile, self._found = other, found
+            self._pile, self._found = other, found
 
     def _with_frayed_sides(self) -> None:
         """Sides may be dashed by wear; and what was not found may lie on cards."""
@@ -93,7 +92,7 @@ class CardSearch:
         places = [*self._found, *again]
         self._found = [places[k] for k in distinct_poses(poses(places), 2.0, np.radians(2), len(places))]
         other = self._made_out(self._found, supposing=True)
-        self.pile = other if other.explains_more_than(self.pile) else self.pile
+        self._pile = other if other.explains_more_than(self._pile) else self._pile
 
     def _in_another_order(self, pile: OverlappingCards) -> OverlappingCards:
         """The cards of a pile, those across which a side of others is seen below these, if more are read so."""
@@ -110,36 +109,36 @@ class CardSearch:
     def _where_asked_for(self) -> None:
         """Of what was left or in doubt some may lie where the mat asks for a card, or alone, in its outline: so, if
         more is read."""
-        if self._asked_of == (self.pile, self._found):
+        if self._asked_of == (self._pile, self._found):
             return  # it would say the same again
-        self._asked_of, spots = (self.pile, self._found), self._picture.spots
-        left, (sure, asked) = self.pile.left, self.pile.sure_and_asked()
+        self._asked_of, spots = (self._pile, self._found), self._picture.spots
+        left, (sure, asked) = self._pile.left, self._pile.sure_and_asked()
         alone = places_alone(self._picture.flat, sure) if left or asked else []
         at_spots = places_at(spots, left, self._classifier.statistics.deck.size_mm)
         if places := [*places_in_doubt(spots, sure, asked), *at_spots, *alone]:
             other = self._made_out([*self._found, *places])
-            if other.sure > self.pile.sure or other.explains_more_than(self.pile):
-                self.pile = other
+            if other.sure > self._pile.sure or other.explains_more_than(self._pile):
+                self._pile = other
 
     def _where_printed(self) -> None:
         """Cards that are left, in doubt or odd may lie where their print does: so, if more is explained, and once more,
         as these may hide others."""
         found, prints = self._found, self._classifier.statistics.print_alignment
         for _ in range(_BY_PRINT):
-            tried = (self._picture.place_by_print(*one, prints) for one in unsure_places(self.pile))
+            tried = (self._picture.place_by_print(*one, prints) for one in unsure_places(self._pile))
             printed = [place for place in tried if place is not None]
             if not printed:
                 break
             found = [*found, *printed]
-            other = self._in_another_order(self._made_out(found, supposing=self.pile.supposing))
-            if not other.explains_more_than(self.pile):
+            other = self._in_another_order(self._made_out(found, supposing=self._pile.supposing))
+            if not other.explains_more_than(self._pile):
                 break
-            self.pile = other
+            self._pile = other
 
     def _make_out_rest(self) -> None:
         """Add what explains what is left, though not well. Of cards as white as the mat the network may see little or
         nothing, but what is printed on them lies there."""
-        pile, picture, size_mm = self.pile, self._picture, self._classifier.statistics.deck.size_mm
+        pile, picture, size_mm = self._pile, self._picture, self._classifier.statistics.deck.size_mm
         if left := pile.left:
             pile.make_out_rest([*_holding(self._found, left), *places_at(picture.spots, left, size_mm)])
         for by_print in self._classifier.statistics.print_places:
@@ -157,9 +156,9 @@ class CardSearch:
         if self._picture.light is None:
             return []
         if table is None or not by_print.end_unseen(table.colour):
-            return self.pile.left
-        marks = (mark for mark in table.marks() if inside(mark, self.pile.places, 0).any(0).mean() < _MOSTLY)
-        return [*self.pile.likely_left, *marks]
+            return self._pile.left
+        marks = (mark for mark in table.marks() if inside(mark, self._pile.places, 0).any(0).mean() < _MOSTLY)
+        return [*self._pile.likely_left, *marks]
 
 
 def cards_told(picture: PreparedPicture, pile: OverlappingCards) -> list[CardInSight]:
