@@ -18,8 +18,10 @@ from engine.core.language import Deferred, tr, translated
 
 NUMBERS = range(1, 13)
 
+_SWAPPED = {f"swap:{hue.name}<>{hue.opposite.name}": (hue, hue.opposite) for hue in tuple(Hue)[:6]}
+
 SPECIALS: tuple[str, ...] = (
-    *(f"swap:{hue.name}<>{hue.opposite.name}" for hue in tuple(Hue)[:6]),
+    *_SWAPPED,
     "swap-cards",
     "draw",
     "reverse-draw",
@@ -28,6 +30,11 @@ SPECIALS: tuple[str, ...] = (
     "pass-left",
 )
 """The twelve kinds of special card; two of each (D-CC-02)."""
+
+
+def swapped_hues(special: str) -> tuple[Hue, Hue] | None:
+    """The two hues that the special card of this name exchanges (CC-DECK-02); None where it is no colour swap."""
+    return _SWAPPED.get(special)
 
 
 class _OneOfEach(type):
@@ -113,9 +120,9 @@ TITLES = {
 
 def called(card: Card) -> str:
     """What people call a card in a sentence: ``GB7``, ``Pass Left``, ``the swap of red and green``."""
-    if card.special.startswith("swap:"):
-        one, _, other = card.special[5:].partition("<>")
-        return tr("the swap of {one} and {other}", one=Hue[one].called, other=Hue[other].called)
+    if pair := swapped_hues(card.special):
+        one, other = pair
+        return tr("the swap of {one} and {other}", one=one.called, other=other.called)
     return translated(TITLES.get(card.special, ""), "name") or str(card)
 
 

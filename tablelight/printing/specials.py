@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from engine.components.cards import TITLES
+from engine.components.cards import TITLES, swapped_hues
 from engine.components.hues import Hue
 from engine.texts import NAME
 from engine.texts.language import later, tr, translated
@@ -34,9 +34,8 @@ class _Wheel:
 
 def draw_special(paper: Paper, name: str) -> None:
     """The face of a special card; ``name`` as in engine.components.cards.SPECIALS."""
-    if name.startswith("swap:"):
-        one, other = name.removeprefix("swap:").split("<>")
-        _draw_swap(paper, Hue[one], Hue[other])
+    if pair := swapped_hues(name):
+        _draw_swap(paper, *pair)
     else:
         _draw_wheel(paper, translated(TITLES[name], NAME), _WHEELS[name])
 

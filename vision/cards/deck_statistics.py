@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from engine.components.cards import swapped_hues
 from vision.cards.bare_table import BareTable, unlike
 from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
@@ -67,7 +68,7 @@ class DeckStatistics:
         have been taken for the number, as that is taught on one card alone."""
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
         self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.hue is None]
-        self.swaps = [k for k in self.specials if deck.plan.ours and self.cards[k].special.startswith("swap:")]
+        self.swaps = [k for k in self.specials if deck.plan.ours and swapped_hues(self.cards[k].special)]
         numbered = np.array([hue is not None for hue in self.hues])
         self.numbered = numbered
         # What a face is an example of: numbered cards of their hue, others of themselves.

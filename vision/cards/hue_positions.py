@@ -3,8 +3,7 @@
 Decks whose hues stand there in halves (orange as red above yellow) lie in the middle of both.
 """
 
-from engine.components.cards import Card
-from engine.components.hues import Hue
+from engine.components.cards import Card, swapped_hues
 from vision.cards.ink_unmixing import two_hues
 from vision.cards.taught import Sample
 from vision.photometry.hue_wheel import STEPS, WheelPosition, apart, wheel_position, wrapped
@@ -27,12 +26,12 @@ def hue_position(sample: Sample) -> WheelPosition | None:
 
 def swap_position(sample: Sample) -> WheelPosition | None:
     """Of a card that swaps two hues across the wheel; None of other cards, and where nothing can be said."""
-    if not isinstance(sample.card, Card) or not sample.card.special.startswith("swap:"):
+    pair = swapped_hues(sample.card.special) if isinstance(sample.card, Card) else None
+    if pair is None:
         return None
     seen = [wheel_position(colour, sample.inks) for colour in two_hues(sample.face)]
-    one = Hue[sample.card.special[5:].split("<>")[0]]
     inks = tuple(ink for ink in seen if ink is not None)
-    return WheelPosition(inks, int(one), STEPS // 2) if len(inks) == len(seen) else None
+    return WheelPosition(inks, int(pair[0]), STEPS // 2) if len(inks) == len(seen) else None
 
 
 def swaps_apart(one: Sample, other: Sample) -> float:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from engine.components.cards import Card
+from engine.components.cards import Card, swapped_hues
 from engine.components.hues import Hue
 from vision.cards.deck_plan import SPECTRUM, AnyCard, DeckCard, DeckPlan
 from vision.readings import Point, Trouble, reading_json, rounded
@@ -104,10 +104,8 @@ def words(card: AnyCard | None) -> str:
 
 def special_title(name: str) -> str:
     """``swap:R<>G`` as ``swap:red/green``; other specials as they are."""
-    if not name.startswith("swap:"):
-        return name
-    one, other = name[5:].split("<>")
-    return f"swap:{Hue[one].title}/{Hue[other].title}"
+    pair = swapped_hues(name)
+    return f"swap:{pair[0].title}/{pair[1].title}" if pair else name
 
 
 def card_from_json(entry: dict[str, Any], plan: DeckPlan = SPECTRUM) -> AnyCard | None:

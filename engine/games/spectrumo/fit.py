@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 
-from engine.components.cards import UNKNOWN, Card, Cards, ring_distance
+from engine.components.cards import UNKNOWN, Card, Cards, ring_distance, swapped_hues
 from engine.components.hands import without
-from engine.components.hues import Hue
 from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrumo.options import Options
 
@@ -22,18 +20,9 @@ class CardBelow:
     """The card before was a colour swap."""
 
 
-@cache
-def swap_hues(card: Card) -> tuple[Hue, Hue] | None:
-    """The two hues a colour swap exchanges; None for any other card."""
-    if not card.special.startswith("swap:"):
-        return None
-    one, _, other = card.special.removeprefix("swap:").partition("<>")
-    return Hue[one], Hue[other]
-
-
 def swapped_table(table: Card, swap: Card) -> Card:
     """The virtual table card after a colour swap: the other hue, the same number; a special stays (SO-SPECIAL-05)."""
-    pair = swap_hues(swap)
+    pair = swapped_hues(swap.special)
     if pair is None or table.hue not in pair:
         return table
     return Card(pair[1] if table.hue == pair[0] else pair[0], table.number)
@@ -91,11 +80,11 @@ def judge_card(card: Card, hand: Cards, below: CardBelow, options: Options) -> V
         return judge_number(card, below, options, last=last)
     if len(hand) == 2 and options.special_with_one_left == "forbid":
         return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card), option="special_with_one_left")
-    return yes() if swap_hues(card) is None else _judge_swap(card, hand, below, options)
+    return yes() if swapped_hues(card.special) is None else _judge_swap(card, hand, below, options)
 
 
 def _judge_swap(card: Card, hand: Cards, below: CardBelow, options: Options) -> Verdict:
-    pair = swap_hues(card)
+    pair = swapped_hues(card.special)
     assert pair is not None
     if below.table.hue is None:
         if not options.colour_swap_on_wheel:

@@ -1,6 +1,6 @@
 """What happens by itself in Spectrumo: dealing, turning, forced draws, counting (SO-SETUP, SO-DRAW, SO-SCORE)."""
 
-from engine.components.cards import Card, Cards, all_known
+from engine.components.cards import Card, Cards, all_known, swapped_hues
 from engine.core.fast_constructor import replace
 from engine.core.tuples import replaced_at
 from engine.games.spectrumo.options import Options
@@ -25,7 +25,7 @@ def deal(state: State, deck: Cards) -> State:
 
 def turn_first(state: State, card: Card, options: Options) -> State:
     """Lay the top card on the discards; a special may have to be covered (SO-SETUP-03, D-SO-03)."""
-    stays = not card.special or (options.first_special == "anything" and not card.special.startswith("swap:"))
+    stays = not card.special or (options.first_special == "anything" and not swapped_hues(card.special))
     # The turned card is in play, so its number is the last one until somebody plays another.
     number = card.number if options.first_draw == "table_card" else 0
     discards = (*state.discards, card)

@@ -1,12 +1,13 @@
 """What events do to a position of Spectrumo."""
 
+from engine.components.cards import swapped_hues
 from engine.components.deck import Deck, DrawFromStock, Turned
 from engine.components.hands import HandShown, without
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
 from engine.core.tuples import replaced_at
 from engine.games.spectrumo.events import Give, LayCard, Pick, Wrong
-from engine.games.spectrumo.fit import swap_hues, swapped_table
+from engine.games.spectrumo.fit import swapped_table
 from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.settling import deal, settle, turn_first
 from engine.games.spectrumo.specials import play_wheel
@@ -60,7 +61,7 @@ def _played(state: State, play: LayCard) -> State:
         laid = replace(laid, table=card, last_number=card.number)
         return replace(laid, closed_by=play.seat) if not hands[play.seat] else next_turn(laid)
     assert state.table is not None
-    if swap_hues(card) is not None:
+    if swapped_hues(card.special) is not None:
         before = state.before if state.swaps else state.table
         table = swapped_table(state.table, card)
         return replace(laid, table=table, extra=True, swaps=state.swaps + 1, before=before)

@@ -11,7 +11,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from engine.components.cards import Card, full_name, in_order
+from engine.components.cards import Card, full_name, in_order, swapped_hues
 from engine.components.hues import Hue
 from engine.texts.language import tr
 from tablelight.texts.kept import kept_in_each_language
@@ -63,8 +63,8 @@ def _inside(card: Card) -> tuple[str, Node]:
     """The class of a card's paint, and what stands on it."""
     if card.hue is not None:
         return hue_class(card.hue), [h.b[str(card.number)], mark(card.hue), _code(str(card))]
-    if card.special.startswith("swap:"):
-        a, b = (Hue[name] for name in card.special[5:].split("<>"))
+    if pair := swapped_hues(card.special):
+        a, b = pair
         return classes("swap", hue_class(a), other_class(b)), [h.b["⇄"], _code(f"{a.name}⇄{b.name}")]
     return "special", [h.b[_SIGNS[card.special]], _code(full_name(card).capitalize())]
 

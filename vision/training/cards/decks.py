@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.components.cards import Card
+from engine.components.cards import Card, swapped_hues
 from engine.components.hues import Hue
 from vision.training.cards.painting import (
     DARK,
@@ -169,8 +169,8 @@ def _emblem(brush: Painter, look: Design, card: Card) -> None:
 
 
 def _special(look: Design, name: str, palette: np.ndarray) -> np.ndarray:
-    if name.startswith("swap:"):
-        one, other = (int(Hue[part]) for part in name[5:].split("<>"))
+    if pair := swapped_hues(name):
+        one, other = (int(hue) for hue in pair)
         brush = Painter([one, other], palette)
         if look.layout in ("full", "bands", "stripe"):
             brush.box(-1, -1, 64, 89, look.special_ground)

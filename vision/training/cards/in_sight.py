@@ -10,6 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from engine.components.cards import swapped_hues
 from vision.cards.deck_plan import AnyCard, DeckPlan
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.painting import HEIGHT, INKS, PX_PER_MM, WIDTH
@@ -21,7 +22,6 @@ _MOST_OTHERS, _JOINED_MM = 9, 3.0  # faces that are compared with; signs so near
 _AROUND_MM, _WHOLE = 1.0, 0.98  # so much around a sign must be in sight too (a 1 may be half of 12), and so much of all
 _HUE_MM2, _MOST = 15.0, 0.5  # of the hue; and of a card without any such sign, the part of all of it
 _LEAST_PX, _UNLIKE = 20, 25  # of a sign; gray levels
-_SWAP = "swap:"
 _INKS = np.random.default_rng(5).uniform(0, 255, (INKS, 3))
 
 
@@ -52,10 +52,10 @@ def can_be_told(look: PrintedDeck, plan: DeckPlan, card: AnyCard | None, seen: n
 def _others(plan: DeckPlan, card: AnyCard | None) -> list[AnyCard]:
     """Cards that differ from this one in a sign alone: others of its hue, or other specials. None of a back, of a swap,
     and of cards that have pictures of their own."""
-    if card is None or card.special.startswith(_SWAP):
+    if card is None or swapped_hues(card.special):
         return []
     if card.special:
-        return [other for other in plan.special_cards if other != card and not other.special.startswith(_SWAP)]
+        return [other for other in plan.special_cards if other != card and not swapped_hues(other.special)]
     if card.hue is None:
         return []
     count = len(plan.values)

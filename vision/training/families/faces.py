@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.components.cards import Card
-from engine.components.hues import Hue
+from engine.components.cards import Card, swapped_hues
 from vision.training.cards.painting import DARK, GRAY, HEIGHT, PX_PER_MM, TINT, WHITE, WIDTH, Lettering, Painter
 from vision.training.families.arts import clouds, paint_art
 from vision.training.families.families import CardFamily
@@ -61,7 +60,7 @@ def _face(look: FamilyDesign, card: Card | None, palette: np.ndarray) -> np.ndar
     brush.box(-1, -1, 64, 89, look.ground if card is not None else TINT)
     if card is None:
         _back(brush, look, rng)
-    elif card.special and not card.special.startswith("swap:"):
+    elif card.special and not swapped_hues(card.special):
         paint_art(brush, look.family.art, rng)
         _special(brush, look, card.special)
     else:
@@ -82,8 +81,7 @@ def _hues_of(look: FamilyDesign, card: Card | None) -> list[int]:
     if card is None:
         return [0]
     if card.special:
-        named = card.special.startswith("swap:")
-        return [int(Hue[part]) for part in card.special[5:].split("<>")] if named else [GRAY]
+        return [int(hue) for hue in swapped_hues(card.special) or ()] or [GRAY]
     own = int(card.hue)
     return [own - 1, (own + 1) % 12] if look.halves and own % 2 else [own]
 
