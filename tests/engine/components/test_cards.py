@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.components.cards import UNKNOWN, Card, copies, family, full_deck, full_name, shades
+from engine.components.cards import SPECIALS, UNKNOWN, Card, copies, family, full_deck, full_name, shades, swapped_hues
 from engine.components.deck import repeated
 from engine.components.hues import PRIMARIES, Hue
 
@@ -32,6 +32,14 @@ def test_any_number_of_cards_may_lie_face_down_and_none_is_seen_twice():
 )
 def test_cards_have_names_to_be_read_out(card, name):
     assert full_name(Card.parse(card)) == name
+
+
+def test_a_colour_swap_exchanges_two_opposite_hues_and_no_other_card_does():
+    """CC-DECK-02."""
+    pairs = [pair for name in SPECIALS if (pair := swapped_hues(name))]
+    assert {frozenset(pair) for pair in pairs} == {frozenset((hue, hue.opposite)) for hue in Hue}
+    assert len(pairs) == 6
+    assert [swapped_hues(name) for name in ("", "draw", "swap-cards", "swap:R<>Y", "swap:")] == [None] * 5
 
 
 def test_one_shade_is_a_primary_with_its_neighbours_or_any_three_neighbours():
