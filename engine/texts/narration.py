@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from engine.components.cards import Card, full_name
+from engine.components.cards import Card, full_name, swapped_hues
 from engine.components.hues import Hue
 from engine.core.events import Event, Fact, Move
 from engine.core.game import Game
@@ -103,7 +103,7 @@ def _spelled(text: str) -> str:
     parts = _parts(text)
     if parts:
         return f"{parts[0].called} {parts[1]}"
-    one, swaps, other = text.partition("<>")
-    if swaps and one in Hue.__members__ and other in Hue.__members__:
-        return full_name(Card(special=f"swap:{text}"))
+    swap = f"swap:{text}"
+    if swapped_hues(swap):
+        return full_name(Card(special=swap))
     return _face_down(1) if text == "??" else text

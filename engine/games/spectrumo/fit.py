@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.components.cards import UNKNOWN, Card, Cards, ring_distance, swapped_hues
 from engine.components.hands import without
+from engine.components.hues import Hue
 from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrumo.options import Options
 
@@ -80,12 +81,11 @@ def judge_card(card: Card, hand: Cards, below: CardBelow, options: Options) -> V
         return judge_number(card, below, options, last=last)
     if len(hand) == 2 and options.special_with_one_left == "forbid":
         return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card), option="special_with_one_left")
-    return yes() if swapped_hues(card.special) is None else _judge_swap(card, hand, below, options)
-
-
-def _judge_swap(card: Card, hand: Cards, below: CardBelow, options: Options) -> Verdict:
     pair = swapped_hues(card.special)
-    assert pair is not None
+    return yes() if pair is None else _judge_swap(card, pair, hand, below, options)
+
+
+def _judge_swap(card: Card, pair: tuple[Hue, Hue], hand: Cards, below: CardBelow, options: Options) -> Verdict:
     if below.table.hue is None:
         if not options.colour_swap_on_wheel:
             return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card), option="colour_swap_on_wheel")

@@ -81,7 +81,7 @@ def _hues_of(look: FamilyDesign, card: Card | None) -> list[int]:
     if card is None:
         return [0]
     if card.special:
-        return [int(hue) for hue in swapped_hues(card.special) or ()] or [GRAY]
+        return [int(hue) for hue in swapped_hues(card.special) or (GRAY,)]
     own = int(card.hue)
     return [own - 1, (own + 1) % 12] if look.halves and own % 2 else [own]
 
